@@ -1,0 +1,1 @@
+"""The floor of a card room as a service: one authority on a Texas Hold'em hand."""
