@@ -207,7 +207,7 @@ class SettlePotsRequest(_message.Message):
 
     CONTRIBUTIONS_FIELD_NUMBER: _builtins.int
     DEAD_CHIPS_FIELD_NUMBER: _builtins.int
-    BUTTON_SEAT_FIELD_NUMBER: _builtins.int
+    BUTTON_FIELD_NUMBER: _builtins.int
     RULES_FIELD_NUMBER: _builtins.int
     SHOWING_FIELD_NUMBER: _builtins.int
     STANDINGS_FIELD_NUMBER: _builtins.int
@@ -215,7 +215,7 @@ class SettlePotsRequest(_message.Message):
     """Chips that belong to the main pot and count for nobody: single-payer antes, dead posts, dead blinds
     (R-4.2). 0 to 2^53-1.
     """
-    button_seat: _builtins.int
+    button: _builtins.int
     """The button's seat, from whose left the odd chips go out (R-13.5); it may be empty. 0 to 10."""
     @_builtins.property
     def contributions(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatContribution]:
@@ -238,14 +238,14 @@ class SettlePotsRequest(_message.Message):
         *,
         contributions: _abc.Iterable[Global___SeatContribution] | None = ...,
         dead_chips: _builtins.int = ...,
-        button_seat: _builtins.int = ...,
+        button: _builtins.int = ...,
         rules: Global___PotRules | None = ...,
         showing: Global___Showing | None = ...,
         standings: Global___Standings | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["rules", b"rules", "showing", b"showing", "standings", b"standings", "winners", b"winners"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["button_seat", b"button_seat", "contributions", b"contributions", "dead_chips", b"dead_chips", "rules", b"rules", "showing", b"showing", "standings", b"standings", "winners", b"winners"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["button", b"button", "contributions", b"contributions", "dead_chips", b"dead_chips", "rules", b"rules", "showing", b"showing", "standings", b"standings", "winners", b"winners"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType_winners: _TypeAlias = _typing.Literal["showing", "standings"]  # noqa: Y015
     _WhichOneofArgType_winners: _TypeAlias = _typing.Literal["winners", b"winners"]  # noqa: Y015

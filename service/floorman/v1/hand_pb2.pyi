@@ -259,7 +259,7 @@ class TableView(_message.Message):
     BET_LEVEL_FIELD_NUMBER: _builtins.int
     SEATS_FIELD_NUMBER: _builtins.int
     BOARDS_FIELD_NUMBER: _builtins.int
-    BUTTON_SEAT_FIELD_NUMBER: _builtins.int
+    BUTTON_FIELD_NUMBER: _builtins.int
     SMALL_BLIND_SEAT_FIELD_NUMBER: _builtins.int
     BIG_BLIND_SEAT_FIELD_NUMBER: _builtins.int
     street: _cards_pb2.Street.ValueType
@@ -268,7 +268,7 @@ class TableView(_message.Message):
     """Every chip in the middle, bets of this round included."""
     bet_level: _builtins.int
     """The level to match in this round, chips; 0 = no bet (R-7.2)."""
-    button_seat: _builtins.int
+    button: _builtins.int
     """The button's seat, which may be empty (R-2.3)."""
     small_blind_seat: _builtins.int
     """The seat that posted the small blind; absent where nobody did (R-3.4)."""
@@ -297,13 +297,13 @@ class TableView(_message.Message):
         bet_level: _builtins.int = ...,
         seats: _abc.Iterable[Global___TableSeat] | None = ...,
         boards: _abc.Iterable[_cards_pb2.Board] | None = ...,
-        button_seat: _builtins.int = ...,
+        button: _builtins.int = ...,
         small_blind_seat: _builtins.int | None = ...,
         big_blind_seat: _builtins.int | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat", "_small_blind_seat", b"_small_blind_seat", "big_blind_seat", b"big_blind_seat", "small_blind_seat", b"small_blind_seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat", "_small_blind_seat", b"_small_blind_seat", "bet_level", b"bet_level", "big_blind_seat", b"big_blind_seat", "boards", b"boards", "button_seat", b"button_seat", "pot", b"pot", "pots", b"pots", "seats", b"seats", "small_blind_seat", b"small_blind_seat", "street", b"street"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat", "_small_blind_seat", b"_small_blind_seat", "bet_level", b"bet_level", "big_blind_seat", b"big_blind_seat", "boards", b"boards", "button", b"button", "pot", b"pot", "pots", b"pots", "seats", b"seats", "small_blind_seat", b"small_blind_seat", "street", b"street"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__big_blind_seat: _TypeAlias = _typing.Literal["big_blind_seat"]  # noqa: Y015
     _WhichOneofArgType__big_blind_seat: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat"]  # noqa: Y015

@@ -173,7 +173,7 @@ class HandOpening(_message.Message):
     SIGN_HEADS_FIELD_NUMBER: _builtins.int
     WANT_LEAVES_FIELD_NUMBER: _builtins.int
     SHOWDOWN_FIELD_NUMBER: _builtins.int
-    BUTTON_SEAT_FIELD_NUMBER: _builtins.int
+    BUTTON_FIELD_NUMBER: _builtins.int
     SMALL_BLIND_SEAT_FIELD_NUMBER: _builtins.int
     SMALL_BLIND_DEAD_FIELD_NUMBER: _builtins.int
     BIG_BLIND_SEAT_FIELD_NUMBER: _builtins.int
@@ -209,7 +209,7 @@ class HandOpening(_message.Message):
     """Return the leaves of the committed deck, 32 bytes a card."""
     showdown: Global___Showdown.ValueType
     """Who decides whether a hand is shown."""
-    button_seat: _builtins.int
+    button: _builtins.int
     """The button's seat, required; 0 to `max_seats`. It may be an empty seat: a dead button (R-2.3)."""
     small_blind_seat: _builtins.int
     """The seat that posts the small blind. Absent, and `small_blind_dead` false: it follows from the button
@@ -256,7 +256,7 @@ class HandOpening(_message.Message):
         sign_heads: Global___SignHeads.ValueType = ...,
         want_leaves: _builtins.bool = ...,
         showdown: Global___Showdown.ValueType = ...,
-        button_seat: _builtins.int | None = ...,
+        button: _builtins.int | None = ...,
         small_blind_seat: _builtins.int | None = ...,
         small_blind_dead: _builtins.bool = ...,
         big_blind_seat: _builtins.int | None = ...,
@@ -266,20 +266,20 @@ class HandOpening(_message.Message):
         known_cards: Global___KnownCards | None = ...,
         entropy: _builtins.bytes = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat", "_button_seat", b"_button_seat", "_small_blind_seat", b"_small_blind_seat", "big_blind_seat", b"big_blind_seat", "button_seat", b"button_seat", "config", b"config", "known_cards", b"known_cards", "small_blind_seat", b"small_blind_seat"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat", "_button", b"_button", "_small_blind_seat", b"_small_blind_seat", "big_blind_seat", b"big_blind_seat", "button", b"button", "config", b"config", "known_cards", b"known_cards", "small_blind_seat", b"small_blind_seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat", "_button_seat", b"_button_seat", "_small_blind_seat", b"_small_blind_seat", "accept_host_lookahead", b"accept_host_lookahead", "attempt", b"attempt", "big_blind_seat", b"big_blind_seat", "button_seat", b"button_seat", "config", b"config", "dealing", b"dealing", "delivery", b"delivery", "entropy", b"entropy", "hand_number", b"hand_number", "known_cards", b"known_cards", "last_two_in_event", b"last_two_in_event", "level", b"level", "prev_head", b"prev_head", "seats", b"seats", "showdown", b"showdown", "sign_heads", b"sign_heads", "small_blind_dead", b"small_blind_dead", "small_blind_seat", b"small_blind_seat", "straddles", b"straddles", "table_id", b"table_id", "want_leaves", b"want_leaves"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat", "_button", b"_button", "_small_blind_seat", b"_small_blind_seat", "accept_host_lookahead", b"accept_host_lookahead", "attempt", b"attempt", "big_blind_seat", b"big_blind_seat", "button", b"button", "config", b"config", "dealing", b"dealing", "delivery", b"delivery", "entropy", b"entropy", "hand_number", b"hand_number", "known_cards", b"known_cards", "last_two_in_event", b"last_two_in_event", "level", b"level", "prev_head", b"prev_head", "seats", b"seats", "showdown", b"showdown", "sign_heads", b"sign_heads", "small_blind_dead", b"small_blind_dead", "small_blind_seat", b"small_blind_seat", "straddles", b"straddles", "table_id", b"table_id", "want_leaves", b"want_leaves"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__big_blind_seat: _TypeAlias = _typing.Literal["big_blind_seat"]  # noqa: Y015
     _WhichOneofArgType__big_blind_seat: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat"]  # noqa: Y015
-    _WhichOneofReturnType__button_seat: _TypeAlias = _typing.Literal["button_seat"]  # noqa: Y015
-    _WhichOneofArgType__button_seat: _TypeAlias = _typing.Literal["_button_seat", b"_button_seat"]  # noqa: Y015
+    _WhichOneofReturnType__button: _TypeAlias = _typing.Literal["button"]  # noqa: Y015
+    _WhichOneofArgType__button: _TypeAlias = _typing.Literal["_button", b"_button"]  # noqa: Y015
     _WhichOneofReturnType__small_blind_seat: _TypeAlias = _typing.Literal["small_blind_seat"]  # noqa: Y015
     _WhichOneofArgType__small_blind_seat: _TypeAlias = _typing.Literal["_small_blind_seat", b"_small_blind_seat"]  # noqa: Y015
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__big_blind_seat) -> _WhichOneofReturnType__big_blind_seat | None: ...
     @_typing.overload
-    def WhichOneof(self, oneof_group: _WhichOneofArgType__button_seat) -> _WhichOneofReturnType__button_seat | None: ...
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__button) -> _WhichOneofReturnType__button | None: ...
     @_typing.overload
     def WhichOneof(self, oneof_group: _WhichOneofArgType__small_blind_seat) -> _WhichOneofReturnType__small_blind_seat | None: ...
 

@@ -28,48 +28,50 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_UNSPECIFIED: _ErrorReason.ValueType  # 0
     """Not a reason."""
     ERROR_REASON_HAND_COMPLETE: _ErrorReason.ValueType  # 1
-    """---- What the rules refuse. The request was well formed; gRPC code FAILED_PRECONDITION. The state is
-    unchanged. ----
+    """---- What the rules refuse. The request was well formed and the state is unchanged. gRPC code
+    FAILED_PRECONDITION. ----
 
-    The hand is over; the step is none that may follow. Numbers: none.
+    The hand is over, and the step is none that may follow. Numbers: none.
     """
     ERROR_REASON_UNKNOWN_SEAT: _ErrorReason.ValueType  # 2
     """The seat is not dealt into this hand. Numbers: seat."""
     ERROR_REASON_NOT_YOUR_TURN: _ErrorReason.ValueType  # 3
     """Another seat is to act, or nobody is. Numbers: seat; to_act, where a seat is to act."""
     ERROR_REASON_CANNOT_CHECK: _ErrorReason.ValueType  # 4
-    """Check while chips are owed (R-7.2). Numbers: call."""
+    """Check while chips are owed (R-7.2). Numbers: owed."""
     ERROR_REASON_NOTHING_TO_CALL: _ErrorReason.ValueType  # 5
-    """Call while nothing is owed (R-7.2). Numbers: none."""
+    """Call while nothing is owed (R-7.2). Numbers: owed, 0."""
     ERROR_REASON_FOLD_NOT_ALLOWED: _ErrorReason.ValueType  # 6
-    """Fold without a bet to face while `allow_open_fold` is false (R-7.2). Numbers: none."""
+    """Fold without a bet to face while `allow_open_fold` is false (R-7.2). Numbers: owed, 0."""
     ERROR_REASON_INSUFFICIENT_CHIPS: _ErrorReason.ValueType  # 7
-    """More than the stack, or a raise by a stack that cannot exceed the call (R-8.1). Numbers: stack; to and
-    max_to, where an amount was named; call, where the stack cannot exceed it.
+    """More than the stack, or a raise by a stack that cannot exceed the call (R-8.1). Numbers: to, least, most,
+    stack; or stack, owed, most, where it cannot exceed the call.
     """
     ERROR_REASON_BET_BELOW_MINIMUM: _ErrorReason.ValueType  # 8
-    """A bet below the minimum that is not all-in (R-8.1). Numbers: to, min_to."""
+    """A bet below the minimum that is not all-in (R-8.1). Numbers: to, least, most."""
     ERROR_REASON_RAISE_BELOW_MINIMUM: _ErrorReason.ValueType  # 9
-    """A raise below the minimum that is not all-in (R-8.2). Numbers: to, min_to."""
+    """A raise below the minimum that is not all-in (R-8.2). Numbers: to, least, most."""
     ERROR_REASON_ABOVE_MAXIMUM: _ErrorReason.ValueType  # 10
-    """Above the pot-limit maximum or the fixed-limit size (R-9.1, R-10.1). Numbers: to, max_to."""
+    """Above the pot-limit maximum or the fixed-limit size (R-9.1, R-10.1). Numbers: to, least, most."""
     ERROR_REASON_NOT_A_MULTIPLE_OF_STEP: _ErrorReason.ValueType  # 11
-    """No multiple of `bet_step` and not all-in (R-8.4). Numbers: to, bet_step."""
+    """No multiple of `bet_step` and not all-in (R-8.4). Numbers: to, least, most, step (the `bet_step`)."""
     ERROR_REASON_RAISE_NOT_REOPENED: _ErrorReason.ValueType  # 12
-    """The seat has acted and only short all-ins followed (R-11.1). Numbers: raised, the chips by which the
-    level rose since the seat acted; needed, the chips by which it had to rise.
+    """The seat has acted and only short all-ins followed (R-11.1). Numbers: level, the level now; acted_at, the
+    level after its last action; increment, the last full bet or raise; owed.
     """
     ERROR_REASON_RAISE_CAPPED: _ErrorReason.ValueType  # 13
-    """The fixed-limit cap is reached (R-10.2). Numbers: raises, fl_max_raises."""
+    """The fixed-limit cap is reached (R-10.2). Numbers: bets, the wagers of the round; most, how many it may
+    have; owed.
+    """
     ERROR_REASON_NO_OPPONENT_TO_RAISE: _ErrorReason.ValueType  # 14
-    """Every opponent in hand is all-in (R-7.6). Numbers: none."""
+    """Every opponent in hand is all-in (R-7.6). Numbers: owed."""
     ERROR_REASON_NOT_A_BET: _ErrorReason.ValueType  # 15
-    """`bet_to` where there is a bet to raise (R-7.2). Numbers: bet_level."""
+    """`bet_to` where there is a bet to raise (R-7.2). Numbers: level."""
     ERROR_REASON_NOT_A_RAISE: _ErrorReason.ValueType  # 16
-    """`raise_to` where there is no bet (R-7.2). Numbers: none."""
+    """`raise_to` where there is no bet (R-7.2). Numbers: level, 0."""
     ERROR_REASON_RUN_NOT_OFFERED: _ErrorReason.ValueType  # 17
-    """`run` at the wrong time, by the wrong seat, twice, or with a wrong count (R-14.1). Numbers: count;
-    max_count, where a vote is open.
+    """`run` at the wrong time, by the wrong seat, twice, or with a wrong count (R-14.1). Numbers: seat, count,
+    most.
     """
     ERROR_REASON_HANDS_ALREADY_UP: _ErrorReason.ValueType  # 18
     """Show or muck once all hands were turned up together (R-12.2). Numbers: none."""
@@ -80,11 +82,17 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """
     ERROR_REASON_UNKNOWN_CARDS: _ErrorReason.ValueType  # 20
     """The floor does not know the cards of the seat, which must bring two to show (R-12.6). Numbers: seat."""
-    ERROR_REASON_CARDS_ALREADY_KNOWN: _ErrorReason.ValueType  # 21
-    """Cards were brought that the floor knows. Numbers: seat, where they are hole cards."""
+    ERROR_REASON_WRONG_CARDS: _ErrorReason.ValueType  # 21
+    """Other cards than the floor knows, or not as many as are due. Numbers: none. INVALID_ARGUMENT in an
+    opening and in EvaluationService, as the next two.
+    """
+    ERROR_REASON_CARD_TWICE: _ErrorReason.ValueType  # 22
+    """A card twice in one hand. Numbers: none."""
+    ERROR_REASON_CARD_NOT_IN_DECK: _ErrorReason.ValueType  # 23
+    """A card that the deck in play does not hold (R-1.2, R-17). Numbers: none."""
     ERROR_REASON_FIELD_MISSING: _ErrorReason.ValueType  # 101
-    """---- What is wrong with a request, whatever the hand. gRPC code INVALID_ARGUMENT. `field_violations`
-    names the fields. ----
+    """---- What is wrong with a request, whatever the hand. `field_violations` names the fields. gRPC code
+    INVALID_ARGUMENT. ----
 
     A required field is not set. Numbers: none.
     """
@@ -93,104 +101,102 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     Numbers: value.
     """
     ERROR_REASON_NUMBER_OUT_OF_RANGE: _ErrorReason.ValueType  # 103
-    """A number outside its range. Numbers: value, min, max."""
-    ERROR_REASON_CHIPS_OUT_OF_RANGE: _ErrorReason.ValueType  # 104
-    """Chips outside their range, or more than 2^53-1 at the table. Numbers: value, min, max."""
-    ERROR_REASON_SEAT_OUT_OF_RANGE: _ErrorReason.ValueType  # 105
-    """A seat number outside its range. Numbers: seat, min, max."""
-    ERROR_REASON_SEAT_COUNT: _ErrorReason.ValueType  # 106
-    """Too few or too many seats (R-1.1). Numbers: seats, min, max."""
-    ERROR_REASON_DUPLICATE_SEAT: _ErrorReason.ValueType  # 107
-    """A seat twice. Numbers: seat."""
-    ERROR_REASON_NOT_A_CARD: _ErrorReason.ValueType  # 108
-    """A text that names no card of the deck in play (R-1.2). Numbers: none."""
-    ERROR_REASON_CARD_TWICE: _ErrorReason.ValueType  # 109
-    """A card twice in one hand. Numbers: none."""
-    ERROR_REASON_CARD_COUNT: _ErrorReason.ValueType  # 110
-    """Too few or too many cards. Numbers: cards, min, max."""
-    ERROR_REASON_WRONG_LENGTH: _ErrorReason.ValueType  # 111
-    """Bytes or a text of the wrong length. Numbers: length, min, max."""
-    ERROR_REASON_CONTRADICTION: _ErrorReason.ValueType  # 112
+    """A number outside its range. Numbers: value, least, most."""
+    ERROR_REASON_WRONG_LENGTH: _ErrorReason.ValueType  # 104
+    """Bytes or a text too short or too long, in bytes. Numbers: length, least, most."""
+    ERROR_REASON_NOT_A_CARD: _ErrorReason.ValueType  # 105
+    """A text that names no card (R-1.2). Numbers: none."""
+    ERROR_REASON_CONTRADICTION: _ErrorReason.ValueType  # 106
     """Fields that exclude each other. Numbers: none."""
-    ERROR_REASON_UNKNOWN_PRESET: _ErrorReason.ValueType  # 201
-    """---- What is wrong with a config (R-20). gRPC code INVALID_ARGUMENT. `field_violations` names the
-    switches. ----
+    ERROR_REASON_CONFIG_INVALID: _ErrorReason.ValueType  # 201
+    """---- What is wrong with the opening of a hand, or with seats and chips elsewhere. `field_violations`
+    names the fields. gRPC code INVALID_ARGUMENT. ----
 
-    No preset of this name. Numbers: none.
+    A preset that does not exist, or switches out of range, missing, or contradicting each other; every one
+    is listed. Numbers: none.
     """
     ERROR_REASON_UNSUPPORTED_SWITCH: _ErrorReason.ValueType  # 202
-    """This version of the service does not play these values of these switches. Numbers: none."""
-    ERROR_REASON_NOT_A_MULTIPLE_OF_UNIT: _ErrorReason.ValueType  # 203
-    """A blind that is no multiple of `unit` (R-3.2). Numbers: value, unit."""
-    ERROR_REASON_BLINDS_OUT_OF_ORDER: _ErrorReason.ValueType  # 204
-    """A small blind above the big blind (R-3.2). Numbers: small_blind, big_blind."""
-    ERROR_REASON_DECK_TOO_SMALL: _ErrorReason.ValueType  # 205
-    """More cards than the deck has (R-1.1, R-14.2). Numbers: cards, deck."""
-    ERROR_REASON_POSITION_NOT_POSSIBLE: _ErrorReason.ValueType  # 301
-    """---- What is wrong with an opening. gRPC code INVALID_ARGUMENT. ----
-
-    A blind, straddle or post by a seat that cannot have it (R-3, R-5). Numbers: seat.
+    """This version of the service does not play these values of these switches; every one is listed, by its own
+    name. Numbers: none.
     """
-    ERROR_REASON_STRADDLE_NOT_ALLOWED: _ErrorReason.ValueType  # 302
-    """A straddle that the switches do not allow, or a missing one that they demand (R-5.3). Numbers: seat;
-    amount and expected, where the amount is wrong.
+    ERROR_REASON_SEAT_COUNT: _ErrorReason.ValueType  # 203
+    """Too few or too many seats (R-1.1). Numbers: seats, least, most."""
+    ERROR_REASON_SEAT_OUT_OF_RANGE: _ErrorReason.ValueType  # 204
+    """A seat number outside the table (R-1.1). Numbers: seat, least, most."""
+    ERROR_REASON_DUPLICATE_SEAT: _ErrorReason.ValueType  # 205
+    """A seat twice (R-1.1). Numbers: seat."""
+    ERROR_REASON_CHIPS_OUT_OF_RANGE: _ErrorReason.ValueType  # 206
+    """Chips outside their range, or more than 2^53-1 in all. Numbers: chips, least, most."""
+    ERROR_REASON_BUTTON_OUT_OF_RANGE: _ErrorReason.ValueType  # 207
+    """The button outside the table (R-2.1). Numbers: seat, least, most."""
+    ERROR_REASON_BLIND_SEAT_INVALID: _ErrorReason.ValueType  # 208
+    """A blind by a seat that cannot post it, or that nobody posts in this structure (R-3.1). Numbers: seat,
+    where one is named.
     """
-    ERROR_REASON_NOT_OFFERED: _ErrorReason.ValueType  # 303
-    """A value that this service does not offer: a level, a delivery, given entropy. `field_violations` names
-    the field. Numbers: none.
+    ERROR_REASON_POST_INVALID: _ErrorReason.ValueType  # 209
+    """A live or dead post that the rules do not know (R-5.1, R-5.2, R-15). Numbers: seat; live_post, blind and
+    most, where it is too large.
     """
-    ERROR_REASON_DELIVERY_UNPROTECTED: _ErrorReason.ValueType  # 304
+    ERROR_REASON_STRADDLE_INVALID: _ErrorReason.ValueType  # 210
+    """A straddle that the switches do not allow, or a missing one that they demand (R-5.3). Numbers: seat; or
+    players and least; or straddles and most; or amount and due.
+    """
+    ERROR_REASON_DECK_TOO_SMALL: _ErrorReason.ValueType  # 211
+    """More cards than the deck has (R-1.1). Numbers: seats, needed, cards."""
+    ERROR_REASON_NOT_OFFERED: _ErrorReason.ValueType  # 212
+    """A value that this service does not offer: a level, a delivery, given entropy. Numbers: none."""
+    ERROR_REASON_DELIVERY_UNPROTECTED: _ErrorReason.ValueType  # 213
     """A delivery without the keys or the fork guard that make it true (audit.md 5). Numbers: seat, where a key
     is missing.
     """
-    ERROR_REASON_MALFORMED_STATE: _ErrorReason.ValueType  # 401
+    ERROR_REASON_MALFORMED_STATE: _ErrorReason.ValueType  # 301
     """---- What is wrong with a state or with the moment it is used. ----
 
     Not a token of this service, or not of the kind that the call takes. INVALID_ARGUMENT. Numbers: none.
     """
-    ERROR_REASON_UNREADABLE_STATE: _ErrorReason.ValueType  # 402
+    ERROR_REASON_UNREADABLE_STATE: _ErrorReason.ValueType  # 302
     """A token that was changed, cut or sealed with another key. INVALID_ARGUMENT. Numbers: none."""
-    ERROR_REASON_KEY_RETIRED: _ErrorReason.ValueType  # 403
-    """Sealed with a key that is no more, or not yet, in use. FAILED_PRECONDITION. Numbers: key_id."""
-    ERROR_REASON_RULES_VERSION: _ErrorReason.ValueType  # 404
-    """Made under a version of the rules or the codec that this replica does not know. FAILED_PRECONDITION.
-    Numbers: rules_version, codec.
+    ERROR_REASON_KEY_RETIRED: _ErrorReason.ValueType  # 303
+    """Sealed with a key that is no more in use. FAILED_PRECONDITION. Numbers: key_id."""
+    ERROR_REASON_RULES_VERSION: _ErrorReason.ValueType  # 304
+    """Made under a version of the rules or of the codec that this replica does not know. FAILED_PRECONDITION.
+    Numbers: rules_version or codec.
     """
-    ERROR_REASON_WRONG_HAND: _ErrorReason.ValueType  # 405
+    ERROR_REASON_WRONG_HAND: _ErrorReason.ValueType  # 305
     """`hand_id` is not the hand of the state. ABORTED. Numbers: none."""
-    ERROR_REASON_STALE_STEP: _ErrorReason.ValueType  # 406
-    """`expected_step` is not the step of the state. ABORTED. Numbers: step, that of the state; expected_step."""
-    ERROR_REASON_STATE_TOO_OLD: _ErrorReason.ValueType  # 407
+    ERROR_REASON_STALE_STEP: _ErrorReason.ValueType  # 306
+    """`expected_step` is not the step of the state. ABORTED. Numbers: expected_step; step, that of the state."""
+    ERROR_REASON_STATE_TOO_OLD: _ErrorReason.ValueType  # 307
     """Older than the service lets a hand go on (audit.md 6). FAILED_PRECONDITION. Numbers: max_seconds."""
-    ERROR_REASON_FORK: _ErrorReason.ValueType  # 408
+    ERROR_REASON_FORK: _ErrorReason.ValueType  # 308
     """Another step of this hand was taken from the same state (audit.md 5). ABORTED. Numbers: step."""
-    ERROR_REASON_GUARD_LOST: _ErrorReason.ValueType  # 409
+    ERROR_REASON_GUARD_LOST: _ErrorReason.ValueType  # 309
     """The fork guard lost the hand: only `void_hand` is accepted. FAILED_PRECONDITION. Numbers: none."""
-    ERROR_REASON_GUARD_UNAVAILABLE: _ErrorReason.ValueType  # 410
+    ERROR_REASON_GUARD_UNAVAILABLE: _ErrorReason.ValueType  # 310
     """The fork guard cannot be reached. UNAVAILABLE. Numbers: none."""
-    ERROR_REASON_SIGNATURE_MISSING: _ErrorReason.ValueType  # 411
-    """The step of this seat must carry the seat's signature (audit.md 5). FAILED_PRECONDITION. Numbers: seat."""
-    ERROR_REASON_SIGNATURE_INVALID: _ErrorReason.ValueType  # 412
+    ERROR_REASON_SIGNATURE_MISSING: _ErrorReason.ValueType  # 311
+    """A step of this seat must carry the seat's signature (audit.md 5). FAILED_PRECONDITION. Numbers: seat."""
+    ERROR_REASON_SIGNATURE_INVALID: _ErrorReason.ValueType  # 312
     """The seat's signature does not fit hand, step, head and step bytes (audit.md 4.1). INVALID_ARGUMENT.
     Numbers: seat.
     """
-    ERROR_REASON_TIMEOUT_TOO_EARLY: _ErrorReason.ValueType  # 413
+    ERROR_REASON_TIMEOUT_TOO_EARLY: _ErrorReason.ValueType  # 313
     """A time-out sooner after the opening than the service allows (audit.md 6). FAILED_PRECONDITION. Numbers:
     none.
     """
-    ERROR_REASON_SECRET_WRONG: _ErrorReason.ValueType  # 414
+    ERROR_REASON_SECRET_WRONG: _ErrorReason.ValueType  # 314
     """The secret does not open the view token (audit.md 5). PERMISSION_DENIED. Numbers: none."""
-    ERROR_REASON_LIMIT: _ErrorReason.ValueType  # 501
+    ERROR_REASON_LIMIT: _ErrorReason.ValueType  # 401
     """---- What the service cannot do for this caller or at this moment. ----
 
     A limit of the service is exceeded: of steps, hands, bytes or calls. RESOURCE_EXHAUSTED. Numbers: value
-    and max, where the limit is of the request.
+    and most, where one request exceeds it.
     """
-    ERROR_REASON_NOT_AUTHENTICATED: _ErrorReason.ValueType  # 502
+    ERROR_REASON_NOT_AUTHENTICATED: _ErrorReason.ValueType  # 402
     """No credentials, or none that hold. UNAUTHENTICATED. Numbers: none."""
-    ERROR_REASON_NOT_PERMITTED: _ErrorReason.ValueType  # 503
+    ERROR_REASON_NOT_PERMITTED: _ErrorReason.ValueType  # 403
     """The role of the caller does not cover the call. PERMISSION_DENIED. Numbers: none."""
-    ERROR_REASON_INTERNAL: _ErrorReason.ValueType  # 504
+    ERROR_REASON_INTERNAL: _ErrorReason.ValueType  # 404
     """An error of the service; `message` holds an incident id and nothing else. INTERNAL. Numbers: none."""
 
 class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
@@ -204,48 +210,50 @@ class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
 ERROR_REASON_UNSPECIFIED: ErrorReason.ValueType  # 0
 """Not a reason."""
 ERROR_REASON_HAND_COMPLETE: ErrorReason.ValueType  # 1
-"""---- What the rules refuse. The request was well formed; gRPC code FAILED_PRECONDITION. The state is
-unchanged. ----
+"""---- What the rules refuse. The request was well formed and the state is unchanged. gRPC code
+FAILED_PRECONDITION. ----
 
-The hand is over; the step is none that may follow. Numbers: none.
+The hand is over, and the step is none that may follow. Numbers: none.
 """
 ERROR_REASON_UNKNOWN_SEAT: ErrorReason.ValueType  # 2
 """The seat is not dealt into this hand. Numbers: seat."""
 ERROR_REASON_NOT_YOUR_TURN: ErrorReason.ValueType  # 3
 """Another seat is to act, or nobody is. Numbers: seat; to_act, where a seat is to act."""
 ERROR_REASON_CANNOT_CHECK: ErrorReason.ValueType  # 4
-"""Check while chips are owed (R-7.2). Numbers: call."""
+"""Check while chips are owed (R-7.2). Numbers: owed."""
 ERROR_REASON_NOTHING_TO_CALL: ErrorReason.ValueType  # 5
-"""Call while nothing is owed (R-7.2). Numbers: none."""
+"""Call while nothing is owed (R-7.2). Numbers: owed, 0."""
 ERROR_REASON_FOLD_NOT_ALLOWED: ErrorReason.ValueType  # 6
-"""Fold without a bet to face while `allow_open_fold` is false (R-7.2). Numbers: none."""
+"""Fold without a bet to face while `allow_open_fold` is false (R-7.2). Numbers: owed, 0."""
 ERROR_REASON_INSUFFICIENT_CHIPS: ErrorReason.ValueType  # 7
-"""More than the stack, or a raise by a stack that cannot exceed the call (R-8.1). Numbers: stack; to and
-max_to, where an amount was named; call, where the stack cannot exceed it.
+"""More than the stack, or a raise by a stack that cannot exceed the call (R-8.1). Numbers: to, least, most,
+stack; or stack, owed, most, where it cannot exceed the call.
 """
 ERROR_REASON_BET_BELOW_MINIMUM: ErrorReason.ValueType  # 8
-"""A bet below the minimum that is not all-in (R-8.1). Numbers: to, min_to."""
+"""A bet below the minimum that is not all-in (R-8.1). Numbers: to, least, most."""
 ERROR_REASON_RAISE_BELOW_MINIMUM: ErrorReason.ValueType  # 9
-"""A raise below the minimum that is not all-in (R-8.2). Numbers: to, min_to."""
+"""A raise below the minimum that is not all-in (R-8.2). Numbers: to, least, most."""
 ERROR_REASON_ABOVE_MAXIMUM: ErrorReason.ValueType  # 10
-"""Above the pot-limit maximum or the fixed-limit size (R-9.1, R-10.1). Numbers: to, max_to."""
+"""Above the pot-limit maximum or the fixed-limit size (R-9.1, R-10.1). Numbers: to, least, most."""
 ERROR_REASON_NOT_A_MULTIPLE_OF_STEP: ErrorReason.ValueType  # 11
-"""No multiple of `bet_step` and not all-in (R-8.4). Numbers: to, bet_step."""
+"""No multiple of `bet_step` and not all-in (R-8.4). Numbers: to, least, most, step (the `bet_step`)."""
 ERROR_REASON_RAISE_NOT_REOPENED: ErrorReason.ValueType  # 12
-"""The seat has acted and only short all-ins followed (R-11.1). Numbers: raised, the chips by which the
-level rose since the seat acted; needed, the chips by which it had to rise.
+"""The seat has acted and only short all-ins followed (R-11.1). Numbers: level, the level now; acted_at, the
+level after its last action; increment, the last full bet or raise; owed.
 """
 ERROR_REASON_RAISE_CAPPED: ErrorReason.ValueType  # 13
-"""The fixed-limit cap is reached (R-10.2). Numbers: raises, fl_max_raises."""
+"""The fixed-limit cap is reached (R-10.2). Numbers: bets, the wagers of the round; most, how many it may
+have; owed.
+"""
 ERROR_REASON_NO_OPPONENT_TO_RAISE: ErrorReason.ValueType  # 14
-"""Every opponent in hand is all-in (R-7.6). Numbers: none."""
+"""Every opponent in hand is all-in (R-7.6). Numbers: owed."""
 ERROR_REASON_NOT_A_BET: ErrorReason.ValueType  # 15
-"""`bet_to` where there is a bet to raise (R-7.2). Numbers: bet_level."""
+"""`bet_to` where there is a bet to raise (R-7.2). Numbers: level."""
 ERROR_REASON_NOT_A_RAISE: ErrorReason.ValueType  # 16
-"""`raise_to` where there is no bet (R-7.2). Numbers: none."""
+"""`raise_to` where there is no bet (R-7.2). Numbers: level, 0."""
 ERROR_REASON_RUN_NOT_OFFERED: ErrorReason.ValueType  # 17
-"""`run` at the wrong time, by the wrong seat, twice, or with a wrong count (R-14.1). Numbers: count;
-max_count, where a vote is open.
+"""`run` at the wrong time, by the wrong seat, twice, or with a wrong count (R-14.1). Numbers: seat, count,
+most.
 """
 ERROR_REASON_HANDS_ALREADY_UP: ErrorReason.ValueType  # 18
 """Show or muck once all hands were turned up together (R-12.2). Numbers: none."""
@@ -256,11 +264,17 @@ Numbers: none.
 """
 ERROR_REASON_UNKNOWN_CARDS: ErrorReason.ValueType  # 20
 """The floor does not know the cards of the seat, which must bring two to show (R-12.6). Numbers: seat."""
-ERROR_REASON_CARDS_ALREADY_KNOWN: ErrorReason.ValueType  # 21
-"""Cards were brought that the floor knows. Numbers: seat, where they are hole cards."""
+ERROR_REASON_WRONG_CARDS: ErrorReason.ValueType  # 21
+"""Other cards than the floor knows, or not as many as are due. Numbers: none. INVALID_ARGUMENT in an
+opening and in EvaluationService, as the next two.
+"""
+ERROR_REASON_CARD_TWICE: ErrorReason.ValueType  # 22
+"""A card twice in one hand. Numbers: none."""
+ERROR_REASON_CARD_NOT_IN_DECK: ErrorReason.ValueType  # 23
+"""A card that the deck in play does not hold (R-1.2, R-17). Numbers: none."""
 ERROR_REASON_FIELD_MISSING: ErrorReason.ValueType  # 101
-"""---- What is wrong with a request, whatever the hand. gRPC code INVALID_ARGUMENT. `field_violations`
-names the fields. ----
+"""---- What is wrong with a request, whatever the hand. `field_violations` names the fields. gRPC code
+INVALID_ARGUMENT. ----
 
 A required field is not set. Numbers: none.
 """
@@ -269,104 +283,102 @@ ERROR_REASON_UNKNOWN_ENUM: ErrorReason.ValueType  # 102
 Numbers: value.
 """
 ERROR_REASON_NUMBER_OUT_OF_RANGE: ErrorReason.ValueType  # 103
-"""A number outside its range. Numbers: value, min, max."""
-ERROR_REASON_CHIPS_OUT_OF_RANGE: ErrorReason.ValueType  # 104
-"""Chips outside their range, or more than 2^53-1 at the table. Numbers: value, min, max."""
-ERROR_REASON_SEAT_OUT_OF_RANGE: ErrorReason.ValueType  # 105
-"""A seat number outside its range. Numbers: seat, min, max."""
-ERROR_REASON_SEAT_COUNT: ErrorReason.ValueType  # 106
-"""Too few or too many seats (R-1.1). Numbers: seats, min, max."""
-ERROR_REASON_DUPLICATE_SEAT: ErrorReason.ValueType  # 107
-"""A seat twice. Numbers: seat."""
-ERROR_REASON_NOT_A_CARD: ErrorReason.ValueType  # 108
-"""A text that names no card of the deck in play (R-1.2). Numbers: none."""
-ERROR_REASON_CARD_TWICE: ErrorReason.ValueType  # 109
-"""A card twice in one hand. Numbers: none."""
-ERROR_REASON_CARD_COUNT: ErrorReason.ValueType  # 110
-"""Too few or too many cards. Numbers: cards, min, max."""
-ERROR_REASON_WRONG_LENGTH: ErrorReason.ValueType  # 111
-"""Bytes or a text of the wrong length. Numbers: length, min, max."""
-ERROR_REASON_CONTRADICTION: ErrorReason.ValueType  # 112
+"""A number outside its range. Numbers: value, least, most."""
+ERROR_REASON_WRONG_LENGTH: ErrorReason.ValueType  # 104
+"""Bytes or a text too short or too long, in bytes. Numbers: length, least, most."""
+ERROR_REASON_NOT_A_CARD: ErrorReason.ValueType  # 105
+"""A text that names no card (R-1.2). Numbers: none."""
+ERROR_REASON_CONTRADICTION: ErrorReason.ValueType  # 106
 """Fields that exclude each other. Numbers: none."""
-ERROR_REASON_UNKNOWN_PRESET: ErrorReason.ValueType  # 201
-"""---- What is wrong with a config (R-20). gRPC code INVALID_ARGUMENT. `field_violations` names the
-switches. ----
+ERROR_REASON_CONFIG_INVALID: ErrorReason.ValueType  # 201
+"""---- What is wrong with the opening of a hand, or with seats and chips elsewhere. `field_violations`
+names the fields. gRPC code INVALID_ARGUMENT. ----
 
-No preset of this name. Numbers: none.
+A preset that does not exist, or switches out of range, missing, or contradicting each other; every one
+is listed. Numbers: none.
 """
 ERROR_REASON_UNSUPPORTED_SWITCH: ErrorReason.ValueType  # 202
-"""This version of the service does not play these values of these switches. Numbers: none."""
-ERROR_REASON_NOT_A_MULTIPLE_OF_UNIT: ErrorReason.ValueType  # 203
-"""A blind that is no multiple of `unit` (R-3.2). Numbers: value, unit."""
-ERROR_REASON_BLINDS_OUT_OF_ORDER: ErrorReason.ValueType  # 204
-"""A small blind above the big blind (R-3.2). Numbers: small_blind, big_blind."""
-ERROR_REASON_DECK_TOO_SMALL: ErrorReason.ValueType  # 205
-"""More cards than the deck has (R-1.1, R-14.2). Numbers: cards, deck."""
-ERROR_REASON_POSITION_NOT_POSSIBLE: ErrorReason.ValueType  # 301
-"""---- What is wrong with an opening. gRPC code INVALID_ARGUMENT. ----
-
-A blind, straddle or post by a seat that cannot have it (R-3, R-5). Numbers: seat.
+"""This version of the service does not play these values of these switches; every one is listed, by its own
+name. Numbers: none.
 """
-ERROR_REASON_STRADDLE_NOT_ALLOWED: ErrorReason.ValueType  # 302
-"""A straddle that the switches do not allow, or a missing one that they demand (R-5.3). Numbers: seat;
-amount and expected, where the amount is wrong.
+ERROR_REASON_SEAT_COUNT: ErrorReason.ValueType  # 203
+"""Too few or too many seats (R-1.1). Numbers: seats, least, most."""
+ERROR_REASON_SEAT_OUT_OF_RANGE: ErrorReason.ValueType  # 204
+"""A seat number outside the table (R-1.1). Numbers: seat, least, most."""
+ERROR_REASON_DUPLICATE_SEAT: ErrorReason.ValueType  # 205
+"""A seat twice (R-1.1). Numbers: seat."""
+ERROR_REASON_CHIPS_OUT_OF_RANGE: ErrorReason.ValueType  # 206
+"""Chips outside their range, or more than 2^53-1 in all. Numbers: chips, least, most."""
+ERROR_REASON_BUTTON_OUT_OF_RANGE: ErrorReason.ValueType  # 207
+"""The button outside the table (R-2.1). Numbers: seat, least, most."""
+ERROR_REASON_BLIND_SEAT_INVALID: ErrorReason.ValueType  # 208
+"""A blind by a seat that cannot post it, or that nobody posts in this structure (R-3.1). Numbers: seat,
+where one is named.
 """
-ERROR_REASON_NOT_OFFERED: ErrorReason.ValueType  # 303
-"""A value that this service does not offer: a level, a delivery, given entropy. `field_violations` names
-the field. Numbers: none.
+ERROR_REASON_POST_INVALID: ErrorReason.ValueType  # 209
+"""A live or dead post that the rules do not know (R-5.1, R-5.2, R-15). Numbers: seat; live_post, blind and
+most, where it is too large.
 """
-ERROR_REASON_DELIVERY_UNPROTECTED: ErrorReason.ValueType  # 304
+ERROR_REASON_STRADDLE_INVALID: ErrorReason.ValueType  # 210
+"""A straddle that the switches do not allow, or a missing one that they demand (R-5.3). Numbers: seat; or
+players and least; or straddles and most; or amount and due.
+"""
+ERROR_REASON_DECK_TOO_SMALL: ErrorReason.ValueType  # 211
+"""More cards than the deck has (R-1.1). Numbers: seats, needed, cards."""
+ERROR_REASON_NOT_OFFERED: ErrorReason.ValueType  # 212
+"""A value that this service does not offer: a level, a delivery, given entropy. Numbers: none."""
+ERROR_REASON_DELIVERY_UNPROTECTED: ErrorReason.ValueType  # 213
 """A delivery without the keys or the fork guard that make it true (audit.md 5). Numbers: seat, where a key
 is missing.
 """
-ERROR_REASON_MALFORMED_STATE: ErrorReason.ValueType  # 401
+ERROR_REASON_MALFORMED_STATE: ErrorReason.ValueType  # 301
 """---- What is wrong with a state or with the moment it is used. ----
 
 Not a token of this service, or not of the kind that the call takes. INVALID_ARGUMENT. Numbers: none.
 """
-ERROR_REASON_UNREADABLE_STATE: ErrorReason.ValueType  # 402
+ERROR_REASON_UNREADABLE_STATE: ErrorReason.ValueType  # 302
 """A token that was changed, cut or sealed with another key. INVALID_ARGUMENT. Numbers: none."""
-ERROR_REASON_KEY_RETIRED: ErrorReason.ValueType  # 403
-"""Sealed with a key that is no more, or not yet, in use. FAILED_PRECONDITION. Numbers: key_id."""
-ERROR_REASON_RULES_VERSION: ErrorReason.ValueType  # 404
-"""Made under a version of the rules or the codec that this replica does not know. FAILED_PRECONDITION.
-Numbers: rules_version, codec.
+ERROR_REASON_KEY_RETIRED: ErrorReason.ValueType  # 303
+"""Sealed with a key that is no more in use. FAILED_PRECONDITION. Numbers: key_id."""
+ERROR_REASON_RULES_VERSION: ErrorReason.ValueType  # 304
+"""Made under a version of the rules or of the codec that this replica does not know. FAILED_PRECONDITION.
+Numbers: rules_version or codec.
 """
-ERROR_REASON_WRONG_HAND: ErrorReason.ValueType  # 405
+ERROR_REASON_WRONG_HAND: ErrorReason.ValueType  # 305
 """`hand_id` is not the hand of the state. ABORTED. Numbers: none."""
-ERROR_REASON_STALE_STEP: ErrorReason.ValueType  # 406
-"""`expected_step` is not the step of the state. ABORTED. Numbers: step, that of the state; expected_step."""
-ERROR_REASON_STATE_TOO_OLD: ErrorReason.ValueType  # 407
+ERROR_REASON_STALE_STEP: ErrorReason.ValueType  # 306
+"""`expected_step` is not the step of the state. ABORTED. Numbers: expected_step; step, that of the state."""
+ERROR_REASON_STATE_TOO_OLD: ErrorReason.ValueType  # 307
 """Older than the service lets a hand go on (audit.md 6). FAILED_PRECONDITION. Numbers: max_seconds."""
-ERROR_REASON_FORK: ErrorReason.ValueType  # 408
+ERROR_REASON_FORK: ErrorReason.ValueType  # 308
 """Another step of this hand was taken from the same state (audit.md 5). ABORTED. Numbers: step."""
-ERROR_REASON_GUARD_LOST: ErrorReason.ValueType  # 409
+ERROR_REASON_GUARD_LOST: ErrorReason.ValueType  # 309
 """The fork guard lost the hand: only `void_hand` is accepted. FAILED_PRECONDITION. Numbers: none."""
-ERROR_REASON_GUARD_UNAVAILABLE: ErrorReason.ValueType  # 410
+ERROR_REASON_GUARD_UNAVAILABLE: ErrorReason.ValueType  # 310
 """The fork guard cannot be reached. UNAVAILABLE. Numbers: none."""
-ERROR_REASON_SIGNATURE_MISSING: ErrorReason.ValueType  # 411
-"""The step of this seat must carry the seat's signature (audit.md 5). FAILED_PRECONDITION. Numbers: seat."""
-ERROR_REASON_SIGNATURE_INVALID: ErrorReason.ValueType  # 412
+ERROR_REASON_SIGNATURE_MISSING: ErrorReason.ValueType  # 311
+"""A step of this seat must carry the seat's signature (audit.md 5). FAILED_PRECONDITION. Numbers: seat."""
+ERROR_REASON_SIGNATURE_INVALID: ErrorReason.ValueType  # 312
 """The seat's signature does not fit hand, step, head and step bytes (audit.md 4.1). INVALID_ARGUMENT.
 Numbers: seat.
 """
-ERROR_REASON_TIMEOUT_TOO_EARLY: ErrorReason.ValueType  # 413
+ERROR_REASON_TIMEOUT_TOO_EARLY: ErrorReason.ValueType  # 313
 """A time-out sooner after the opening than the service allows (audit.md 6). FAILED_PRECONDITION. Numbers:
 none.
 """
-ERROR_REASON_SECRET_WRONG: ErrorReason.ValueType  # 414
+ERROR_REASON_SECRET_WRONG: ErrorReason.ValueType  # 314
 """The secret does not open the view token (audit.md 5). PERMISSION_DENIED. Numbers: none."""
-ERROR_REASON_LIMIT: ErrorReason.ValueType  # 501
+ERROR_REASON_LIMIT: ErrorReason.ValueType  # 401
 """---- What the service cannot do for this caller or at this moment. ----
 
 A limit of the service is exceeded: of steps, hands, bytes or calls. RESOURCE_EXHAUSTED. Numbers: value
-and max, where the limit is of the request.
+and most, where one request exceeds it.
 """
-ERROR_REASON_NOT_AUTHENTICATED: ErrorReason.ValueType  # 502
+ERROR_REASON_NOT_AUTHENTICATED: ErrorReason.ValueType  # 402
 """No credentials, or none that hold. UNAUTHENTICATED. Numbers: none."""
-ERROR_REASON_NOT_PERMITTED: ErrorReason.ValueType  # 503
+ERROR_REASON_NOT_PERMITTED: ErrorReason.ValueType  # 403
 """The role of the caller does not cover the call. PERMISSION_DENIED. Numbers: none."""
-ERROR_REASON_INTERNAL: ErrorReason.ValueType  # 504
+ERROR_REASON_INTERNAL: ErrorReason.ValueType  # 404
 """An error of the service; `message` holds an incident id and nothing else. INTERNAL. Numbers: none."""
 Global___ErrorReason: _TypeAlias = ErrorReason  # noqa: Y015
 
@@ -423,8 +435,8 @@ class Number(_message.Message):
     NAME_FIELD_NUMBER: _builtins.int
     VALUE_FIELD_NUMBER: _builtins.int
     name: _builtins.str
-    """Its name: seat, to_act, call, stack, to, min_to, max_to and so on; each reason's comment says which it
-    has.
+    """Its name: to and least and most (totals for the round, or a range), owed (the chips to call), stack,
+    level, seat and so on; each reason's comment says which it has.
     """
     value: _builtins.int
     """Chips, a seat, or what the name says."""
