@@ -1,0 +1,132 @@
+# Floorman: every task of the project. `make` alone lists them.
+#
+# A fresh machine needs python3 (3.11 or later) with its venv module, and make; the rest is installed into
+# $(VENV) from hash-pinned requirements the first time that a target asks for it.
+
+SHELL := /bin/sh
+.DEFAULT_GOAL := help
+
+PYTHON ?= python3
+VENV ?= .venv
+PYTHONS ?= 3.11 3.12 3.13
+SEED ?=
+SERVE_FLAGS ?=
+PYTEST_FLAGS ?= -n auto
+
+PY := $(VENV)/bin/python
+PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --no-input
+PINNED := $(PIP) --require-hashes --only-binary :all:
+# sources that people wrote, in Python
+SOURCES := $(wildcard service tests clients/python)
+# what `make generate` writes
+STUBS := $(wildcard service/floorman/v1)
+# the packages of this repository, each installed so that its sources are what runs
+PACKAGES := . $(wildcard clients/python)
+MANIFESTS := $(wildcard pyproject.toml clients/python/pyproject.toml)
+
+.PHONY: help
+help:  ## list the targets
+	@echo "Floorman. Start with: make demo"
+	@awk 'BEGIN { FS = ":.*## " } /^[a-z-]+:.*## / { printf "  %-16s %s\n", $$1, $$2 }' Makefile
+
+# ------------------------------------------------------------------------------------------ for everybody
+
+.PHONY: demo serve
+demo: $(VENV)/.runtime  ## deal and play some hands through gRPC, and prove the deal (SEED=7 repeats one)
+	@$(VENV)/bin/floorman demo $(if $(SEED),--seed $(SEED))
+
+serve: $(VENV)/.runtime  ## start the service (SERVE_FLAGS="--listen 127.0.0.1:7777")
+	@$(VENV)/bin/floorman serve $(SERVE_FLAGS)
+
+# ------------------------------------------------------------------------------------------------- checks
+
+.PHONY: test lint types architecture contract stubs-check pytest
+test: lint types architecture contract stubs-check pytest  ## everything that needs no optional toolchain
+
+lint: $(VENV)/.dev
+	$(PY) -m ruff check $(SOURCES)
+	$(PY) -m ruff format --check $(SOURCES)
+
+types: $(VENV)/.dev
+	$(PY) -m mypy $(SOURCES)
+
+architecture: $(VENV)/.dev
+	$(VENV)/bin/lint-imports --no-cache
+
+contract: $(VENV)/.dev
+	$(VENV)/bin/buf lint protos
+	$(VENV)/bin/buf format --diff --exit-code protos
+
+# Compared with a copy and not with git, which a fresh machine may lack; on a clean checkout it is the same.
+stubs-check: $(VENV)/.dev
+	@rm -rf build/stubs && mkdir -p build/stubs
+	@for stubs in $(STUBS); do mkdir -p build/stubs/$$stubs && cp -R $$stubs/. build/stubs/$$stubs; done
+	@$(MAKE) --no-print-directory generate
+	@for stubs in $(STUBS); do \
+	    diff -r -u -x __pycache__ build/stubs/$$stubs $$stubs >build/stubs/diff || { \
+	        head -n 40 build/stubs/diff; \
+	        echo "$$stubs was not what protos/ makes; it is now: commit it"; exit 1; }; \
+	done; rm -rf build/stubs
+
+pytest: $(VENV)/.dev
+	$(PY) -m pytest $(PYTEST_FLAGS)
+
+.PHONY: check-evaluator test-pythons test-lowest
+check-evaluator: $(VENV)/.dev  ## rank all 133,784,560 seven-card hands (R-16.4; takes a while)
+	$(PY) -m tests.evaluation.exhaustive
+
+test-pythons:  ## the tests on each supported Python that this machine has
+	@for version in $(PYTHONS); do \
+	    python=$$(sh .ci/find-python $$version) || { echo "Python $$version is not on this machine: skipped"; continue; }; \
+	    echo "Python $$version: $$python"; \
+	    $(MAKE) --no-print-directory pytest VENV=.venvs/$$version PYTHON=$$python || exit 1; \
+	done
+
+test-lowest:  ## the tests with the lowest versions that pyproject.toml allows
+	@$(MAKE) --no-print-directory .venvs/lowest/.lowest VENV=.venvs/lowest
+	.venvs/lowest/bin/python -m pytest $(PYTEST_FLAGS)
+
+# ------------------------------------------------------------------------------------------- for developers
+
+.PHONY: format generate requirements clean
+format: $(VENV)/.dev  ## rewrite sources and contract in the house's format
+	$(PY) -m ruff check --fix-only --quiet $(SOURCES)
+	$(PY) -m ruff format $(SOURCES)
+	$(VENV)/bin/buf format --write protos
+
+generate: $(VENV)/.dev  ## rewrite the stubs from protos/
+	@PYTHON=$(PY) PATH="$(CURDIR)/$(VENV)/bin:$$PATH" sh protos/generate.sh
+
+# `--universal`: one file for every Python and platform. No lock file, no index: they would name a registry.
+COMPILE = CUSTOM_COMPILE_COMMAND="make requirements" $(VENV)/bin/uv pip compile --quiet --universal \
+    --generate-hashes --no-header --upgrade --python-version 3.11
+requirements: $(VENV)/.dev  ## pin the newest versions that pyproject.toml allows
+	$(COMPILE) pyproject.toml -o requirements/runtime.txt
+	$(COMPILE) --group build -c requirements/runtime.txt -o requirements/build.txt
+	$(COMPILE) pyproject.toml --group dev -c requirements/runtime.txt -c requirements/build.txt -o requirements/dev.txt
+	$(COMPILE) pyproject.toml --resolution lowest-direct -o requirements/lowest.txt
+	@! grep -nE '://|@ |^-|$(CURDIR)' requirements/*.txt
+
+clean:  ## remove what tools and builds left behind, and the environments
+	rm -rf .venv .venvs .pythons build dist .mypy_cache .ruff_cache .pytest_cache .hypothesis .import_linter_cache
+	find service tests clients -name __pycache__ -type d -prune -exec rm -rf {} +
+
+# ------------------------------------------------------------------------------------------- environments
+# Each level is a stamp in the environment, made anew when its pins change.
+
+$(PY):
+	@$(PYTHON) -c 'import sys; sys.exit("Floorman needs Python 3.11 or later" if sys.version_info < (3, 11) else 0)'
+	$(PYTHON) -m venv $(VENV)
+
+$(VENV)/.runtime: requirements/build.txt requirements/runtime.txt $(MANIFESTS) | $(PY)
+	$(PINNED) -r requirements/build.txt -r requirements/runtime.txt
+	$(PIP) --no-build-isolation --no-deps $(addprefix -e ,$(PACKAGES))
+	@touch $@
+
+$(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
+	$(PINNED) -r requirements/dev.txt
+	@touch $@
+
+$(VENV)/.lowest: requirements/lowest.txt $(VENV)/.dev
+	$(PINNED) -r requirements/lowest.txt
+	@touch $@
