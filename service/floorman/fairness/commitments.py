@@ -15,7 +15,7 @@ from typing import Final
 
 from floorman.fairness.keys import verifies
 from floorman.fairness.labels import label, prefixed
-from floorman.fairness.opening import Level, Opening
+from floorman.fairness.opening import Level, Opening, OpeningSeat
 from floorman.fairness.signing import consent_message
 
 __all__ = [
@@ -86,30 +86,40 @@ def opens_secret(secret: bytes, hashed: bytes) -> bool:
 def seed_refusal(
     opening: Opening, open_head: bytes, revealed: Mapping[int, RevealedSeed]
 ) -> SeedRefusal | None:
-    """Whether an opening accepts these seeds: None, or the first fault by rising seat (audit.md 3.4)."""
+    """Whether an opening accepts these seeds: None, or the first fault by rising seat (audit.md 3.4).
+
+    Args:
+        opening: what was signed before the seeds were known.
+        open_head: its hash, 32 bytes.
+        revealed: by seat number; seats that reveal nothing are left out.
+    """
     seats = {seat.seat: seat for seat in opening.seats}
-    strict = opening.level >= Level.COMMITTED
     for number in sorted(seats.keys() | revealed.keys()):
-        seat = seats.get(number)
-        reveal = revealed.get(number)
+        seat, reveal = seats.get(number), revealed.get(number)
         if seat is None:
             return SeedRefusal(number, SeedFault.UNKNOWN_SEAT)
-        if reveal is None:
-            if seat.commit:
-                return SeedRefusal(number, SeedFault.MISSING)
-            continue
-        if opening.level is Level.COMMIT:
-            return SeedRefusal(number, SeedFault.NOT_AT_THIS_LEVEL)
-        if not MIN_SEED_BYTES <= len(reveal.seed) <= MAX_SEED_BYTES:
-            return SeedRefusal(number, SeedFault.LENGTH)
-        if strict and not seat.commit:
-            return SeedRefusal(number, SeedFault.WITHOUT_COMMIT)
-        if seat.commit and seat.commit != seed_commit(
-            opening.table_id, opening.hand_number, opening.attempt, number, reveal.seed
-        ):
-            return SeedRefusal(number, SeedFault.DOES_NOT_OPEN)
-        if seat.action_key and not verifies(
-            seat.action_key, reveal.consent, consent_message(open_head, number, reveal.seed)
-        ):
-            return SeedRefusal(number, SeedFault.WITHOUT_CONSENT)
+        if reveal is not None:
+            fault = _fault(opening, open_head, seat, reveal)
+        else:
+            fault = SeedFault.MISSING if seat.commit else None
+        if fault is not None:
+            return SeedRefusal(number, fault)
+    return None
+
+
+def _fault(opening: Opening, open_head: bytes, seat: OpeningSeat, reveal: RevealedSeed) -> SeedFault | None:
+    if opening.level is Level.COMMIT:
+        return SeedFault.NOT_AT_THIS_LEVEL
+    if not MIN_SEED_BYTES <= len(reveal.seed) <= MAX_SEED_BYTES:
+        return SeedFault.LENGTH
+    # A seed without a commit could be chosen after the others are known (audit.md 3.5).
+    if not seat.commit and opening.level >= Level.COMMITTED:
+        return SeedFault.WITHOUT_COMMIT
+    if seat.commit and seat.commit != seed_commit(
+        opening.table_id, opening.hand_number, opening.attempt, seat.seat, reveal.seed
+    ):
+        return SeedFault.DOES_NOT_OPEN
+    consented = consent_message(open_head, seat.seat, reveal.seed)
+    if seat.action_key and not verifies(seat.action_key, reveal.consent, consented):
+        return SeedFault.WITHOUT_CONSENT
     return None

@@ -6,9 +6,12 @@ tolerance: a short field, a number outside its range or a byte left over is a :c
 
 from __future__ import annotations
 
-from typing import Final
+from enum import IntEnum
+from typing import Final, TypeVar
 
 __all__ = ["MalformedError", "Reader"]
+
+_Number = TypeVar("_Number", bound=IntEnum)
 
 
 class MalformedError(ValueError):
@@ -55,12 +58,24 @@ class Reader:
         """A value behind its two-byte length (``lp`` of audit.md 3.1)."""
         return self.take(field, self.number(field, 2))
 
+    def within(self, field: str, least: int, most: int) -> int:
+        """One byte that is a number from ``least`` to ``most``."""
+        value = self.number(field, 1)
+        if not least <= value <= most:
+            raise self.bad(field, f"{value} is not {least}..{most}", back=1)
+        return value
+
     def flag(self, field: str) -> bool:
         """One byte that is 0 or 1."""
+        return self.within(field, 0, 1) == 1
+
+    def one_of(self, field: str, names: type[_Number]) -> _Number:
+        """One byte that is a number of a closed enum."""
         value = self.number(field, 1)
-        if value > 1:
-            raise self.bad(field, f"{value} is neither 0 nor 1", back=1)
-        return value == 1
+        try:
+            return names(value)
+        except ValueError:
+            raise self.bad(field, f"{value} is no {names.__name__}", back=1) from None
 
     def bad(self, field: str, why: str, *, back: int = 0) -> MalformedError:
         """The error for a field that began ``back`` bytes ago."""
