@@ -132,7 +132,7 @@ ACTION_LABEL_FIVE_BET_OR_MORE: ActionLabel.ValueType  # 9
 Global___ActionLabel: _TypeAlias = ActionLabel  # noqa: Y015
 
 @_typing.final
-class Event(_message.Message):
+class HandEvent(_message.Message):
     """What happened at the table. The events of an answer stand in the order in which players hear of them, which
     is also the order that the transcript binds (audit.md 4.3). No event holds a face that its viewers may not
     see (R-6.4): cards are named by their place in the deck, and by face only once they are up. An event that
@@ -373,7 +373,7 @@ class Event(_message.Message):
     _WhichOneofArgType_kind: _TypeAlias = _typing.Literal["kind", b"kind"]  # noqa: Y015
     def WhichOneof(self, oneof_group: _WhichOneofArgType_kind) -> _WhichOneofReturnType_kind | None: ...
 
-Global___Event: _TypeAlias = Event  # noqa: Y015
+Global___HandEvent: _TypeAlias = HandEvent  # noqa: Y015
 
 @_typing.final
 class AnteEvent(_message.Message):

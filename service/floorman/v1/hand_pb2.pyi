@@ -98,7 +98,11 @@ Global___DecisionKind: _TypeAlias = DecisionKind  # noqa: Y015
 
 @_typing.final
 class HandUpdate(_message.Message):
-    """The answer to a step: the next state and all that a client needs to draw the table without knowing a rule."""
+    """The answer to a step: the next state and all that a client needs to draw the table without knowing a rule.
+
+    It is for the host. Of it, `state` never reaches a player; each of `seat_views` is for its own seat alone;
+    a `deal_hole` in `asked` holds what that seat alone may see. All the rest is for everybody.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -145,7 +149,7 @@ class HandUpdate(_message.Message):
         """The step as it was asked; absent at the deal."""
 
     @_builtins.property
-    def events(self) -> _containers.RepeatedCompositeFieldContainer[_events_pb2.Event]:
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[_events_pb2.HandEvent]:
         """What happened, in order."""
 
     @_builtins.property
@@ -188,7 +192,7 @@ class HandUpdate(_message.Message):
         asked: _steps_pb2.Step | None = ...,
         step_bytes: _builtins.bytes = ...,
         act_signature: _builtins.bytes = ...,
-        events: _abc.Iterable[_events_pb2.Event] | None = ...,
+        events: _abc.Iterable[_events_pb2.HandEvent] | None = ...,
         event_bytes: _builtins.bytes = ...,
         view: Global___TableView | None = ...,
         seat_views: _abc.Iterable[Global___SeatView] | None = ...,

@@ -414,7 +414,7 @@ class AdjudicateHandResponse(_message.Message):
         """The table after the last legal step."""
 
     @_builtins.property
-    def events(self) -> _containers.RepeatedCompositeFieldContainer[_events_pb2.Event]:
+    def events(self) -> _containers.RepeatedCompositeFieldContainer[_events_pb2.HandEvent]:
         """Everything that happened up to there, in order; only on `want_events`."""
 
     def __init__(
@@ -424,7 +424,7 @@ class AdjudicateHandResponse(_message.Message):
         refused: Global___RefusedStep | None = ...,
         unfinished: _hand_pb2.Decision | None = ...,
         view: _hand_pb2.TableView | None = ...,
-        events: _abc.Iterable[_events_pb2.Event] | None = ...,
+        events: _abc.Iterable[_events_pb2.HandEvent] | None = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _typing.Literal["refused", b"refused", "ruling", b"ruling", "settlement", b"settlement", "unfinished", b"unfinished", "view", b"view"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...

@@ -28,8 +28,7 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_UNSPECIFIED: _ErrorReason.ValueType  # 0
     """Not a reason."""
     ERROR_REASON_HAND_COMPLETE: _ErrorReason.ValueType  # 1
-    """---- What the rules refuse. The request was well formed and the state is unchanged. gRPC code
-    FAILED_PRECONDITION. ----
+    """---- A well-formed step that the rules refuse: FAILED_PRECONDITION ----
 
     The hand is over, and the step is none that may follow. Numbers: none.
     """
@@ -91,8 +90,7 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_CARD_NOT_IN_DECK: _ErrorReason.ValueType  # 23
     """A card that the deck in play does not hold (R-1.2, R-17). Numbers: none."""
     ERROR_REASON_FIELD_MISSING: _ErrorReason.ValueType  # 101
-    """---- What is wrong with a request, whatever the hand. `field_violations` names the fields. gRPC code
-    INVALID_ARGUMENT. ----
+    """---- A request that is wrong by itself: INVALID_ARGUMENT, with field_violations ----
 
     A required field is not set. Numbers: none.
     """
@@ -109,15 +107,14 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_CONTRADICTION: _ErrorReason.ValueType  # 106
     """Fields that exclude each other. Numbers: none."""
     ERROR_REASON_CONFIG_INVALID: _ErrorReason.ValueType  # 201
-    """---- What is wrong with the opening of a hand, or with seats and chips elsewhere. `field_violations`
-    names the fields. gRPC code INVALID_ARGUMENT. ----
+    """---- An opening, or seats and chips, that make no hand: INVALID_ARGUMENT, with field_violations ----
 
-    A preset that does not exist, or switches out of range, missing, or contradicting each other; every one
-    is listed. Numbers: none.
+    A preset that does not exist, or switches out of range, missing, or contradicting each other;
+    `field_violations` lists every one. Numbers: none.
     """
     ERROR_REASON_UNSUPPORTED_SWITCH: _ErrorReason.ValueType  # 202
-    """This version of the service does not play these values of these switches; every one is listed, by its own
-    name. Numbers: none.
+    """This version of the service does not play these values of these switches; `field_violations` lists every
+    one, as opening.config and the name of the switch. Numbers: none.
     """
     ERROR_REASON_SEAT_COUNT: _ErrorReason.ValueType  # 203
     """Too few or too many seats (R-1.1). Numbers: seats, least, most."""
@@ -150,7 +147,7 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     is missing.
     """
     ERROR_REASON_MALFORMED_STATE: _ErrorReason.ValueType  # 301
-    """---- What is wrong with a state or with the moment it is used. ----
+    """---- A state that is not good, or not good now ----
 
     Not a token of this service, or not of the kind that the call takes. INVALID_ARGUMENT. Numbers: none.
     """
@@ -187,7 +184,7 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_SECRET_WRONG: _ErrorReason.ValueType  # 314
     """The secret does not open the view token (audit.md 5). PERMISSION_DENIED. Numbers: none."""
     ERROR_REASON_LIMIT: _ErrorReason.ValueType  # 401
-    """---- What the service cannot do for this caller or at this moment. ----
+    """---- What the service does not do for this caller, or not now ----
 
     A limit of the service is exceeded: of steps, hands, bytes or calls. RESOURCE_EXHAUSTED. Numbers: value
     and most, where one request exceeds it.
@@ -210,8 +207,7 @@ class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
 ERROR_REASON_UNSPECIFIED: ErrorReason.ValueType  # 0
 """Not a reason."""
 ERROR_REASON_HAND_COMPLETE: ErrorReason.ValueType  # 1
-"""---- What the rules refuse. The request was well formed and the state is unchanged. gRPC code
-FAILED_PRECONDITION. ----
+"""---- A well-formed step that the rules refuse: FAILED_PRECONDITION ----
 
 The hand is over, and the step is none that may follow. Numbers: none.
 """
@@ -273,8 +269,7 @@ ERROR_REASON_CARD_TWICE: ErrorReason.ValueType  # 22
 ERROR_REASON_CARD_NOT_IN_DECK: ErrorReason.ValueType  # 23
 """A card that the deck in play does not hold (R-1.2, R-17). Numbers: none."""
 ERROR_REASON_FIELD_MISSING: ErrorReason.ValueType  # 101
-"""---- What is wrong with a request, whatever the hand. `field_violations` names the fields. gRPC code
-INVALID_ARGUMENT. ----
+"""---- A request that is wrong by itself: INVALID_ARGUMENT, with field_violations ----
 
 A required field is not set. Numbers: none.
 """
@@ -291,15 +286,14 @@ ERROR_REASON_NOT_A_CARD: ErrorReason.ValueType  # 105
 ERROR_REASON_CONTRADICTION: ErrorReason.ValueType  # 106
 """Fields that exclude each other. Numbers: none."""
 ERROR_REASON_CONFIG_INVALID: ErrorReason.ValueType  # 201
-"""---- What is wrong with the opening of a hand, or with seats and chips elsewhere. `field_violations`
-names the fields. gRPC code INVALID_ARGUMENT. ----
+"""---- An opening, or seats and chips, that make no hand: INVALID_ARGUMENT, with field_violations ----
 
-A preset that does not exist, or switches out of range, missing, or contradicting each other; every one
-is listed. Numbers: none.
+A preset that does not exist, or switches out of range, missing, or contradicting each other;
+`field_violations` lists every one. Numbers: none.
 """
 ERROR_REASON_UNSUPPORTED_SWITCH: ErrorReason.ValueType  # 202
-"""This version of the service does not play these values of these switches; every one is listed, by its own
-name. Numbers: none.
+"""This version of the service does not play these values of these switches; `field_violations` lists every
+one, as opening.config and the name of the switch. Numbers: none.
 """
 ERROR_REASON_SEAT_COUNT: ErrorReason.ValueType  # 203
 """Too few or too many seats (R-1.1). Numbers: seats, least, most."""
@@ -332,7 +326,7 @@ ERROR_REASON_DELIVERY_UNPROTECTED: ErrorReason.ValueType  # 213
 is missing.
 """
 ERROR_REASON_MALFORMED_STATE: ErrorReason.ValueType  # 301
-"""---- What is wrong with a state or with the moment it is used. ----
+"""---- A state that is not good, or not good now ----
 
 Not a token of this service, or not of the kind that the call takes. INVALID_ARGUMENT. Numbers: none.
 """
@@ -369,7 +363,7 @@ none.
 ERROR_REASON_SECRET_WRONG: ErrorReason.ValueType  # 314
 """The secret does not open the view token (audit.md 5). PERMISSION_DENIED. Numbers: none."""
 ERROR_REASON_LIMIT: ErrorReason.ValueType  # 401
-"""---- What the service cannot do for this caller or at this moment. ----
+"""---- What the service does not do for this caller, or not now ----
 
 A limit of the service is exceeded: of steps, hands, bytes or calls. RESOURCE_EXHAUSTED. Numbers: value
 and most, where one request exceeds it.
@@ -385,7 +379,7 @@ Global___ErrorReason: _TypeAlias = ErrorReason  # noqa: Y015
 @_typing.final
 class Refusal(_message.Message):
     """Why something was refused. The same message stands in answers that can hold a refusal, and among the
-    details of the gRPC status of calls that cannot.
+    details of the gRPC status of calls that cannot, in at most 4 KiB.
     """
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -402,7 +396,7 @@ class Refusal(_message.Message):
     message: _builtins.str
     """The reason for people, in the language of the `accept-language` metadata: English or Chinese."""
     @_builtins.property
-    def numbers(self) -> _containers.RepeatedCompositeFieldContainer[Global___Number]:
+    def numbers(self) -> _containers.RepeatedCompositeFieldContainer[Global___NamedNumber]:
         """The numbers that decide, in the order in which the reason's comment names them."""
 
     @_builtins.property
@@ -414,7 +408,7 @@ class Refusal(_message.Message):
         *,
         reason: Global___ErrorReason.ValueType = ...,
         rule: _builtins.str = ...,
-        numbers: _abc.Iterable[Global___Number] | None = ...,
+        numbers: _abc.Iterable[Global___NamedNumber] | None = ...,
         field_violations: _abc.Iterable[Global___FieldViolation] | None = ...,
         message: _builtins.str = ...,
     ) -> None: ...
@@ -427,7 +421,7 @@ class Refusal(_message.Message):
 Global___Refusal: _TypeAlias = Refusal  # noqa: Y015
 
 @_typing.final
-class Number(_message.Message):
+class NamedNumber(_message.Message):
     """One number of a refusal."""
 
     DESCRIPTOR: _descriptor.Descriptor
@@ -452,7 +446,7 @@ class Number(_message.Message):
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
-Global___Number: _TypeAlias = Number  # noqa: Y015
+Global___NamedNumber: _TypeAlias = NamedNumber  # noqa: Y015
 
 @_typing.final
 class FieldViolation(_message.Message):
