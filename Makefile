@@ -5,6 +5,8 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
+# The checks of one run share the sources: stubs-check rewrites what pytest imports.
+.NOTPARALLEL:
 
 PYTHON ?= python3
 VENV ?= .venv
@@ -19,7 +21,7 @@ PINNED := $(PIP) --require-hashes --only-binary :all:
 # sources that people wrote, in Python
 SOURCES := $(wildcard service tests clients/python)
 # what `make generate` writes
-STUBS := $(wildcard service/floorman/v1)
+STUBS := service/floorman/v1
 # the packages of this repository, each installed so that its sources are what runs
 PACKAGES := . $(wildcard clients/python)
 MANIFESTS := $(wildcard pyproject.toml clients/python/pyproject.toml)
@@ -51,7 +53,7 @@ types: $(VENV)/.dev
 	$(PY) -m mypy $(SOURCES)
 
 architecture: $(VENV)/.dev
-	$(VENV)/bin/lint-imports --no-cache
+	$(VENV)/bin/lint-imports --no-cache --no-logo
 
 contract: $(VENV)/.dev
 	$(VENV)/bin/buf lint protos
@@ -61,7 +63,7 @@ contract: $(VENV)/.dev
 stubs-check: $(VENV)/.dev
 	@rm -rf build/stubs && mkdir -p build/stubs
 	@for stubs in $(STUBS); do mkdir -p build/stubs/$$stubs && cp -R $$stubs/. build/stubs/$$stubs; done
-	@$(MAKE) --no-print-directory generate
+	@$(MAKE) --no-print-directory --silent generate
 	@for stubs in $(STUBS); do \
 	    diff -r -u -x __pycache__ build/stubs/$$stubs $$stubs >build/stubs/diff || { \
 	        head -n 40 build/stubs/diff; \
@@ -95,7 +97,7 @@ format: $(VENV)/.dev  ## rewrite sources and contract in the house's format
 	$(VENV)/bin/buf format --write protos
 
 generate: $(VENV)/.dev  ## rewrite the stubs from protos/
-	@PYTHON=$(PY) PATH="$(CURDIR)/$(VENV)/bin:$$PATH" sh protos/generate.sh
+	PYTHON=$(PY) sh protos/generate.sh
 
 # `--universal`: one file for every Python and platform. No lock file, no index: they would name a registry.
 COMPILE = CUSTOM_COMPILE_COMMAND="make requirements" $(VENV)/bin/uv pip compile --quiet --universal \
