@@ -4,32 +4,30 @@
 #     protos/generate.sh                          # from anywhere
 #     PYTHON=/path/to/python protos/generate.sh   # another interpreter than .venv/bin/python
 #
-# The interpreter needs grpcio-tools and mypy-protobuf. The stubs are committed; CI runs this again and
-# requires a clean tree. Other packages write their stubs with scripts of their own, from the same files.
+# The interpreter needs grpcio-tools and mypy-protobuf. The stubs are committed; CI writes them again and
+# requires that nothing changes. A client keeps a script of its own, which reads the same files.
 set -eu
 cd "$(dirname "$0")/.."
 
-python=${PYTHON:-.venv/bin/python}
-python=$(command -v "$python")
-tools=$(dirname "$python")
-out=service/floorman/v1
+python=$(command -v "${PYTHON:-.venv/bin/python}")
+plugins=$(dirname "$python")
+stubs=service/floorman/v1
+fresh=$(mktemp -d)
+trap 'rm -rf "$fresh"' EXIT
 
-rm -f "$out"/*_pb2.py "$out"/*_pb2.pyi "$out"/*_pb2_grpc.py "$out"/*_pb2_grpc.pyi
-mkdir -p "$out"
-LC_ALL=C "$python" -m grpc_tools.protoc \
+"$python" -m grpc_tools.protoc \
     --proto_path=protos \
-    --plugin=protoc-gen-mypy="$tools/protoc-gen-mypy" \
-    --plugin=protoc-gen-mypy_grpc="$tools/protoc-gen-mypy_grpc" \
-    --python_out=service \
-    --grpc_python_out=service \
-    --mypy_out=quiet:service \
-    --mypy_grpc_out=quiet:service \
+    --plugin="$plugins/protoc-gen-mypy" \
+    --plugin="$plugins/protoc-gen-mypy_grpc" \
+    --python_out="$fresh" \
+    --grpc_python_out="$fresh" \
+    --mypy_out=quiet:"$fresh" \
+    --mypy_grpc_out=quiet:"$fresh" \
     protos/floorman/v1/*.proto
 
-# A file without a service has no calls: its empty call stub would only be noise.
-for stub in "$out"/*_pb2_grpc.py; do
-    case $stub in
-        *_service_pb2_grpc.py) ;;
-        *) rm -f "$stub" "${stub}i" ;;
-    esac
-done
+# Only services have calls: for the other files the gRPC plugin writes a stub of nothing.
+find "$fresh" -name '*_pb2_grpc.py*' ! -name '*_service_pb2_grpc.py*' -delete
+
+mkdir -p "$stubs"
+rm -f "$stubs"/*_pb2.py "$stubs"/*_pb2.pyi "$stubs"/*_pb2_grpc.py "$stubs"/*_pb2_grpc.pyi
+cp "$fresh"/floorman/v1/* "$stubs"

@@ -77,59 +77,33 @@ OUTCOME_VOID: Outcome.ValueType  # 3
 """It was called off: all bets went back (R-18.3)."""
 Global___Outcome: _TypeAlias = Outcome  # noqa: Y015
 
-class _ActionLabel:
+class _CallLabel:
     ValueType = _typing.NewType("ValueType", _builtins.int)
     V: _TypeAlias = ValueType  # noqa: Y015
 
-class _ActionLabelEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ActionLabel.ValueType], _builtins.type):
+class _CallLabelEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_CallLabel.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
-    ACTION_LABEL_UNSPECIFIED: _ActionLabel.ValueType  # 0
+    CALL_LABEL_UNSPECIFIED: _CallLabel.ValueType  # 0
     """No name of its own."""
-    ACTION_LABEL_LIMP: _ActionLabel.ValueType  # 1
-    """A call of the big blind that is neither of the next two."""
-    ACTION_LABEL_OPEN_LIMP: _ActionLabel.ValueType  # 2
+    CALL_LABEL_LIMP: _CallLabel.ValueType  # 1
+    """A limp of which nothing more is said."""
+    CALL_LABEL_OPEN_LIMP: _CallLabel.ValueType  # 2
     """The first limp of the hand."""
-    ACTION_LABEL_OVER_LIMP: _ActionLabel.ValueType  # 3
+    CALL_LABEL_OVER_LIMP: _CallLabel.ValueType  # 3
     """A limp behind another one."""
-    ACTION_LABEL_BET: _ActionLabel.ValueType  # 4
-    """The first wager of a round."""
-    ACTION_LABEL_OPEN_RAISE: _ActionLabel.ValueType  # 5
-    """The first raise before the flop."""
-    ACTION_LABEL_TWO_BET: _ActionLabel.ValueType  # 6
-    """The raise of a bet after the flop."""
-    ACTION_LABEL_THREE_BET: _ActionLabel.ValueType  # 7
-    """The raise after that."""
-    ACTION_LABEL_FOUR_BET: _ActionLabel.ValueType  # 8
-    """And the next."""
-    ACTION_LABEL_FIVE_BET_OR_MORE: _ActionLabel.ValueType  # 9
-    """Any further raise of the round."""
 
-class ActionLabel(_ActionLabel, metaclass=_ActionLabelEnumTypeWrapper):
-    """What players call a call, a bet or a raise (R-7.9). Before the flop the blinds are the first bet. For logs
-    and screens only; it decides nothing.
-    """
+class CallLabel(_CallLabel, metaclass=_CallLabelEnumTypeWrapper):
+    """What players call a call of the big blind before the flop (R-7.9)."""
 
-ACTION_LABEL_UNSPECIFIED: ActionLabel.ValueType  # 0
+CALL_LABEL_UNSPECIFIED: CallLabel.ValueType  # 0
 """No name of its own."""
-ACTION_LABEL_LIMP: ActionLabel.ValueType  # 1
-"""A call of the big blind that is neither of the next two."""
-ACTION_LABEL_OPEN_LIMP: ActionLabel.ValueType  # 2
+CALL_LABEL_LIMP: CallLabel.ValueType  # 1
+"""A limp of which nothing more is said."""
+CALL_LABEL_OPEN_LIMP: CallLabel.ValueType  # 2
 """The first limp of the hand."""
-ACTION_LABEL_OVER_LIMP: ActionLabel.ValueType  # 3
+CALL_LABEL_OVER_LIMP: CallLabel.ValueType  # 3
 """A limp behind another one."""
-ACTION_LABEL_BET: ActionLabel.ValueType  # 4
-"""The first wager of a round."""
-ACTION_LABEL_OPEN_RAISE: ActionLabel.ValueType  # 5
-"""The first raise before the flop."""
-ACTION_LABEL_TWO_BET: ActionLabel.ValueType  # 6
-"""The raise of a bet after the flop."""
-ACTION_LABEL_THREE_BET: ActionLabel.ValueType  # 7
-"""The raise after that."""
-ACTION_LABEL_FOUR_BET: ActionLabel.ValueType  # 8
-"""And the next."""
-ACTION_LABEL_FIVE_BET_OR_MORE: ActionLabel.ValueType  # 9
-"""Any further raise of the round."""
-Global___ActionLabel: _TypeAlias = ActionLabel  # noqa: Y015
+Global___CallLabel: _TypeAlias = CallLabel  # noqa: Y015
 
 @_typing.final
 class HandEvent(_message.Message):
@@ -944,7 +918,7 @@ class CallEvent(_message.Message):
     """The seat's total for this round after it, chips."""
     all_in: _builtins.bool
     """It was the seat's last chip."""
-    label: Global___ActionLabel.ValueType
+    label: Global___CallLabel.ValueType
     """What players call it; UNSPECIFIED where it has no name of its own (R-7.9)."""
     def __init__(
         self,
@@ -957,7 +931,7 @@ class CallEvent(_message.Message):
         pot_after: _builtins.int = ...,
         to: _builtins.int = ...,
         all_in: _builtins.bool = ...,
-        label: Global___ActionLabel.ValueType = ...,
+        label: Global___CallLabel.ValueType = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
@@ -981,7 +955,7 @@ class BetEvent(_message.Message):
     POT_AFTER_FIELD_NUMBER: _builtins.int
     TO_FIELD_NUMBER: _builtins.int
     ALL_IN_FIELD_NUMBER: _builtins.int
-    LABEL_FIELD_NUMBER: _builtins.int
+    BET_NUMBER_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """The seat, as numbered at the table."""
     amount: _builtins.int
@@ -998,8 +972,10 @@ class BetEvent(_message.Message):
     """The seat's total for this round after it, chips."""
     all_in: _builtins.bool
     """It was the seat's last chip."""
-    label: Global___ActionLabel.ValueType
-    """What players call it; UNSPECIFIED where it has no name of its own (R-7.9)."""
+    bet_number: _builtins.int
+    """1 for the first bet of a later street, 2 for an open raise or the raise of a bet, 3 for a 3-bet, and so
+    on; before the flop the blinds are the first bet (R-7.9).
+    """
     def __init__(
         self,
         *,
@@ -1011,11 +987,11 @@ class BetEvent(_message.Message):
         pot_after: _builtins.int = ...,
         to: _builtins.int = ...,
         all_in: _builtins.bool = ...,
-        label: Global___ActionLabel.ValueType = ...,
+        bet_number: _builtins.int = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_in", b"all_in", "amount", b"amount", "label", b"label", "pot_after", b"pot_after", "pot_before", b"pot_before", "seat", b"seat", "stack_after", b"stack_after", "stack_before", b"stack_before", "to", b"to"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_in", b"all_in", "amount", b"amount", "bet_number", b"bet_number", "pot_after", b"pot_after", "pot_before", b"pot_before", "seat", b"seat", "stack_after", b"stack_after", "stack_before", b"stack_before", "to", b"to"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
@@ -1035,7 +1011,8 @@ class RaiseEvent(_message.Message):
     POT_AFTER_FIELD_NUMBER: _builtins.int
     TO_FIELD_NUMBER: _builtins.int
     ALL_IN_FIELD_NUMBER: _builtins.int
-    LABEL_FIELD_NUMBER: _builtins.int
+    BET_NUMBER_FIELD_NUMBER: _builtins.int
+    SHORT_RAISE_FIELD_NUMBER: _builtins.int
     seat: _builtins.int
     """The seat, as numbered at the table."""
     amount: _builtins.int
@@ -1052,8 +1029,12 @@ class RaiseEvent(_message.Message):
     """The seat's total for this round after it, chips."""
     all_in: _builtins.bool
     """It was the seat's last chip."""
-    label: Global___ActionLabel.ValueType
-    """What players call it; UNSPECIFIED where it has no name of its own (R-7.9)."""
+    bet_number: _builtins.int
+    """1 for the first bet of a later street, 2 for an open raise or the raise of a bet, 3 for a 3-bet, and so
+    on; before the flop the blinds are the first bet (R-7.9).
+    """
+    short_raise: _builtins.bool
+    """It was no full raise (R-8.3, R-10.3)."""
     def __init__(
         self,
         *,
@@ -1065,11 +1046,12 @@ class RaiseEvent(_message.Message):
         pot_after: _builtins.int = ...,
         to: _builtins.int = ...,
         all_in: _builtins.bool = ...,
-        label: Global___ActionLabel.ValueType = ...,
+        bet_number: _builtins.int = ...,
+        short_raise: _builtins.bool = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_in", b"all_in", "amount", b"amount", "label", b"label", "pot_after", b"pot_after", "pot_before", b"pot_before", "seat", b"seat", "stack_after", b"stack_after", "stack_before", b"stack_before", "to", b"to"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["all_in", b"all_in", "amount", b"amount", "bet_number", b"bet_number", "pot_after", b"pot_after", "pot_before", b"pot_before", "seat", b"seat", "short_raise", b"short_raise", "stack_after", b"stack_after", "stack_before", b"stack_before", "to", b"to"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
