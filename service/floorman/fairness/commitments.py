@@ -53,7 +53,7 @@ class SeedFault(Enum):
 
 @dataclass(frozen=True, slots=True)
 class SeedRefusal:
-    """The first seat whose seed is not accepted, and why."""
+    """The first seat (or entrant of a draw) whose seed is not accepted, and why."""
 
     seat: int
     fault: SeedFault
