@@ -30,12 +30,13 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_HAND_COMPLETE: _ErrorReason.ValueType  # 1
     """---- A well-formed step that the rules refuse: FAILED_PRECONDITION ----
 
-    The hand is over, and the step is none that may follow. Numbers: none.
+    The hand is over, and the step is none that may follow. Numbers: cards and most, where a winner would
+    show more cards than it may (R-12.1).
     """
     ERROR_REASON_UNKNOWN_SEAT: _ErrorReason.ValueType  # 2
     """The seat is not dealt into this hand. Numbers: seat."""
     ERROR_REASON_NOT_YOUR_TURN: _ErrorReason.ValueType  # 3
-    """Another seat is to act, or nobody is. Numbers: seat; to_act, where a seat is to act."""
+    """Another seat is to act, or nobody is. Numbers: seat; turn, the seat to act, where there is one."""
     ERROR_REASON_CANNOT_CHECK: _ErrorReason.ValueType  # 4
     """Check while chips are owed (R-7.2). Numbers: owed."""
     ERROR_REASON_NOTHING_TO_CALL: _ErrorReason.ValueType  # 5
@@ -77,18 +78,22 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_STEP_NOT_ALLOWED: _ErrorReason.ValueType  # 19
     """A step at a time when no seat may take it or the host may not order it: a misdeal after substantial
     action, a card that is not awaited, a courtesy that the switches do not allow. `rule` says which.
-    Numbers: none.
+    Numbers: those that decide it, if any: seat, nth, actions (in-turn actions so far, at most 3).
     """
     ERROR_REASON_UNKNOWN_CARDS: _ErrorReason.ValueType  # 20
     """The floor does not know the cards of the seat, which must bring two to show (R-12.6). Numbers: seat."""
     ERROR_REASON_WRONG_CARDS: _ErrorReason.ValueType  # 21
-    """Other cards than the floor knows, or not as many as are due. Numbers: none. INVALID_ARGUMENT in an
-    opening and in EvaluationService, as the next two.
-    """
+    """Other cards than the floor knows or dealt (R-12.6). Numbers: seat."""
     ERROR_REASON_CARD_TWICE: _ErrorReason.ValueType  # 22
-    """A card twice in one hand. Numbers: none."""
+    """A card twice in one hand (R-1.2). Numbers: card, as 4 * rank + suit. INVALID_ARGUMENT in an opening and
+    in EvaluationService, as the next three.
+    """
     ERROR_REASON_CARD_NOT_IN_DECK: _ErrorReason.ValueType  # 23
-    """A card that the deck in play does not hold (R-1.2, R-17). Numbers: none."""
+    """A card that the deck in play does not hold (R-1.2, R-17). Numbers: card, as 4 * rank + suit."""
+    ERROR_REASON_CARD_COUNT: _ErrorReason.ValueType  # 24
+    """Not as many cards, or boards, as are due. Numbers: seat or board; cards; most, where there are too many."""
+    ERROR_REASON_CARDS_ALREADY_KNOWN: _ErrorReason.ValueType  # 25
+    """Cards were brought that the floor has. Numbers: seat."""
     ERROR_REASON_FIELD_MISSING: _ErrorReason.ValueType  # 101
     """---- A request that is wrong by itself: INVALID_ARGUMENT, with field_violations ----
 
@@ -209,12 +214,13 @@ ERROR_REASON_UNSPECIFIED: ErrorReason.ValueType  # 0
 ERROR_REASON_HAND_COMPLETE: ErrorReason.ValueType  # 1
 """---- A well-formed step that the rules refuse: FAILED_PRECONDITION ----
 
-The hand is over, and the step is none that may follow. Numbers: none.
+The hand is over, and the step is none that may follow. Numbers: cards and most, where a winner would
+show more cards than it may (R-12.1).
 """
 ERROR_REASON_UNKNOWN_SEAT: ErrorReason.ValueType  # 2
 """The seat is not dealt into this hand. Numbers: seat."""
 ERROR_REASON_NOT_YOUR_TURN: ErrorReason.ValueType  # 3
-"""Another seat is to act, or nobody is. Numbers: seat; to_act, where a seat is to act."""
+"""Another seat is to act, or nobody is. Numbers: seat; turn, the seat to act, where there is one."""
 ERROR_REASON_CANNOT_CHECK: ErrorReason.ValueType  # 4
 """Check while chips are owed (R-7.2). Numbers: owed."""
 ERROR_REASON_NOTHING_TO_CALL: ErrorReason.ValueType  # 5
@@ -256,18 +262,22 @@ ERROR_REASON_HANDS_ALREADY_UP: ErrorReason.ValueType  # 18
 ERROR_REASON_STEP_NOT_ALLOWED: ErrorReason.ValueType  # 19
 """A step at a time when no seat may take it or the host may not order it: a misdeal after substantial
 action, a card that is not awaited, a courtesy that the switches do not allow. `rule` says which.
-Numbers: none.
+Numbers: those that decide it, if any: seat, nth, actions (in-turn actions so far, at most 3).
 """
 ERROR_REASON_UNKNOWN_CARDS: ErrorReason.ValueType  # 20
 """The floor does not know the cards of the seat, which must bring two to show (R-12.6). Numbers: seat."""
 ERROR_REASON_WRONG_CARDS: ErrorReason.ValueType  # 21
-"""Other cards than the floor knows, or not as many as are due. Numbers: none. INVALID_ARGUMENT in an
-opening and in EvaluationService, as the next two.
-"""
+"""Other cards than the floor knows or dealt (R-12.6). Numbers: seat."""
 ERROR_REASON_CARD_TWICE: ErrorReason.ValueType  # 22
-"""A card twice in one hand. Numbers: none."""
+"""A card twice in one hand (R-1.2). Numbers: card, as 4 * rank + suit. INVALID_ARGUMENT in an opening and
+in EvaluationService, as the next three.
+"""
 ERROR_REASON_CARD_NOT_IN_DECK: ErrorReason.ValueType  # 23
-"""A card that the deck in play does not hold (R-1.2, R-17). Numbers: none."""
+"""A card that the deck in play does not hold (R-1.2, R-17). Numbers: card, as 4 * rank + suit."""
+ERROR_REASON_CARD_COUNT: ErrorReason.ValueType  # 24
+"""Not as many cards, or boards, as are due. Numbers: seat or board; cards; most, where there are too many."""
+ERROR_REASON_CARDS_ALREADY_KNOWN: ErrorReason.ValueType  # 25
+"""Cards were brought that the floor has. Numbers: seat."""
 ERROR_REASON_FIELD_MISSING: ErrorReason.ValueType  # 101
 """---- A request that is wrong by itself: INVALID_ARGUMENT, with field_violations ----
 

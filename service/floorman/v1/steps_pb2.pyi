@@ -412,7 +412,7 @@ class ShowStep(_message.Message):
     CARDS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
-        """Two cards where the floor does not know them (host dealing), otherwise none."""
+        """Host dealing: the two cards, required where the floor does not know them. Service dealing: none."""
 
     def __init__(
         self,
