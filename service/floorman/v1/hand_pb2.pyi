@@ -169,7 +169,7 @@ class HandUpdate(_message.Message):
 
     @_builtins.property
     def settlement(self) -> _settlement_pb2.Settlement:
-        """How the hand was paid; only when it is complete."""
+        """How the hand was paid; only in the update of the step that completed it."""
 
     @_builtins.property
     def openings(self) -> _containers.RepeatedCompositeFieldContainer[_cards_pb2.CardOpening]:
