@@ -20,8 +20,9 @@ PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --no-input
 PINNED := $(PIP) --require-hashes --only-binary :all:
 # sources that people wrote, in Python
 SOURCES := $(wildcard service tests clients/python)
-# what `make generate` writes
-STUBS := service/floorman/v1
+# what `make generate` writes into, and the script that writes the client's part
+STUBS := service/floorman/v1 $(wildcard clients/python)
+CLIENT_STUBS := $(wildcard clients/python/generate.sh)
 # the packages of this repository, each installed so that its sources are what runs
 PACKAGES := . $(wildcard clients/python)
 MANIFESTS := $(wildcard pyproject.toml clients/python/pyproject.toml)
@@ -65,8 +66,7 @@ stubs-check: $(VENV)/.dev
 	@for stubs in $(STUBS); do mkdir -p build/stubs/$$stubs && cp -R $$stubs/. build/stubs/$$stubs; done
 	@$(MAKE) --no-print-directory --silent generate
 	@for stubs in $(STUBS); do \
-	    diff -r -u -x __pycache__ build/stubs/$$stubs $$stubs >build/stubs/diff || { \
-	        head -n 40 build/stubs/diff; \
+	    diff -r -q -x __pycache__ build/stubs/$$stubs $$stubs || { \
 	        echo "$$stubs was not what protos/ makes; it is now: commit it"; exit 1; }; \
 	done; rm -rf build/stubs
 
@@ -96,17 +96,19 @@ format: $(VENV)/.dev  ## rewrite sources and contract in the house's format
 	$(PY) -m ruff format $(SOURCES)
 	$(VENV)/bin/buf format --write protos
 
-generate: $(VENV)/.dev  ## rewrite the stubs from protos/
-	PYTHON=$(PY) sh protos/generate.sh
+generate: $(VENV)/.dev $(if $(CLIENT_STUBS),.venvs/client-stubs/.ready)  ## rewrite the stubs from protos/
+	PYTHON=$(CURDIR)/$(PY) sh protos/generate.sh
+	$(if $(CLIENT_STUBS),PYTHON=$(CURDIR)/.venvs/client-stubs/bin/python sh $(CLIENT_STUBS))
 
 # `--universal`: one file for every Python and platform. No lock file, no index: they would name a registry.
-COMPILE = CUSTOM_COMPILE_COMMAND="make requirements" $(VENV)/bin/uv pip compile --quiet --universal \
+COMPILE = $(VENV)/bin/uv pip compile --quiet --universal \
     --generate-hashes --no-header --upgrade --python-version 3.11
 requirements: $(VENV)/.dev  ## pin the newest versions that pyproject.toml allows
 	$(COMPILE) pyproject.toml -o requirements/runtime.txt
 	$(COMPILE) --group build -c requirements/runtime.txt -o requirements/build.txt
 	$(COMPILE) pyproject.toml --group dev -c requirements/runtime.txt -c requirements/build.txt -o requirements/dev.txt
 	$(COMPILE) pyproject.toml --resolution lowest-direct -o requirements/lowest.txt
+	$(COMPILE) --group client-stubs -o requirements/client-stubs.txt
 	@! grep -nE '://|@ |^-|$(CURDIR)' requirements/*.txt
 
 clean:  ## remove what tools and builds left behind, and the environments
@@ -118,17 +120,23 @@ clean:  ## remove what tools and builds left behind, and the environments
 
 $(PY):
 	@$(PYTHON) -c 'import sys; sys.exit("Floorman needs Python 3.11 or later" if sys.version_info < (3, 11) else 0)'
-	$(PYTHON) -m venv $(VENV)
+	@echo "Making $(VENV), once; a minute at most"
+	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/.runtime: requirements/build.txt requirements/runtime.txt $(MANIFESTS) | $(PY)
-	$(PINNED) -r requirements/build.txt -r requirements/runtime.txt
-	$(PIP) --no-build-isolation --no-deps $(addprefix -e ,$(PACKAGES))
+	@$(PINNED) -r requirements/build.txt -r requirements/runtime.txt
+	@$(PIP) --no-build-isolation --no-deps $(addprefix -e ,$(PACKAGES))
 	@touch $@
 
 $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
-	$(PINNED) -r requirements/dev.txt
+	@$(PINNED) -r requirements/dev.txt
 	@touch $@
 
 $(VENV)/.lowest: requirements/lowest.txt $(VENV)/.dev
-	$(PINNED) -r requirements/lowest.txt
+	@$(PINNED) -r requirements/lowest.txt
+	@touch $@
+
+.venvs/client-stubs/.ready: requirements/client-stubs.txt
+	@$(PYTHON) -m venv .venvs/client-stubs
+	@$(subst $(VENV),.venvs/client-stubs,$(PINNED)) -r requirements/client-stubs.txt
 	@touch $@
