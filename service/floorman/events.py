@@ -23,6 +23,7 @@ __all__ = [
     "Burn",
     "ButtonBlind",
     "Call",
+    "CallLabel",
     "Check",
     "Complete",
     "DeadPost",
@@ -71,6 +72,14 @@ class Outcome(IntEnum):
     PLAYED = 1
     MISDEAL = 2
     VOID = 3
+
+
+class CallLabel(IntEnum):
+    """What players call a call before the flop (R-7.9); for logs and screens only."""
+
+    NONE = 0
+    OPEN_LIMP = 2
+    OVER_LIMP = 3
 
 
 @dataclass(slots=True)
@@ -224,11 +233,15 @@ class Call:
     pot: int
     to: int
     all_in: bool
+    label: CallLabel = CallLabel.NONE
 
 
 @dataclass(slots=True)
 class Bet:
-    """R-7.2: ``amount`` chips added, the seat's round total is now ``to``."""
+    """R-7.2: ``amount`` chips added, the seat's round total is now ``to``.
+
+    ``bet_number`` counts the round's bets, the opening blind included (R-7.9: 3-bet, 4-bet).
+    """
 
     seat: int
     amount: int
@@ -236,11 +249,12 @@ class Bet:
     pot: int
     to: int
     all_in: bool
+    bet_number: int = 0
 
 
 @dataclass(slots=True)
 class Raise:
-    """R-7.2: ``amount`` chips added, the seat's round total is now ``to``."""
+    """R-7.2: as a bet; ``short`` for an all-in that is no full raise (R-8.3)."""
 
     seat: int
     amount: int
@@ -248,6 +262,8 @@ class Raise:
     pot: int
     to: int
     all_in: bool
+    bet_number: int = 0
+    short: bool = False
 
 
 @dataclass(slots=True)

@@ -1,0 +1,146 @@
+"""Dealing: hole cards, burns and boards, each from the next place of the deck (R-6; audit.md 3.6).
+
+One cursor walks through the deck; nothing is skipped and nothing goes back. Where the host deals,
+the cards are those it has named, and the hand waits for what is missing.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from floorman import events
+from floorman.cards import FACE_DOWN
+from floorman.events import Event
+from floorman.rules.choices import DealPattern, RunItBurn
+from floorman.rules.hand import BOARD_CARDS, FLOP, NO_INDEX, Hand
+from floorman.rules.positions import deal_order
+
+__all__ = ["Deck", "NoDeck", "deal_holes", "deal_street", "hole_faces", "hole_indices", "run_out_board"]
+
+
+class Deck(Protocol):
+    """The order of the cards of a hand that the floor deals."""
+
+    def face(self, index: int) -> int:
+        """The card at a place of the deck, 0 = top."""
+
+
+class NoDeck:
+    """The deck of a hand that the host deals: the floor draws no card from it."""
+
+    def face(self, index: int) -> int:
+        """Never asked: a host-dealt hand names its cards."""
+        raise IndexError(index)
+
+
+def deal_holes(hand: Hand) -> list[Event]:
+    """R-6.1: two cards to every seat in deal order."""
+    if not hand.host_deals:
+        hand.cursor = 2 * len(hand.seats)
+    return [
+        events.DealHole(hand.seats[position].number, hole_indices(hand, position))
+        for position in deal_order(hand)
+    ]
+
+
+def hole_indices(hand: Hand, position: int) -> tuple[int, int]:
+    """The deck indices of a seat's two cards, a replaced one included (R-6.1, R-6.3)."""
+    if hand.host_deals:
+        return NO_INDEX, NO_INDEX
+    count = len(hand.seats)
+    place = deal_order(hand).index(position)
+    if hand.config.deal_pattern is DealPattern.TWO_AT_ONCE:
+        indices = [2 * place, 2 * place + 1]
+    else:
+        indices = [place, count + place]
+    if hand.exposed is not None and hand.exposed[0] == position and hand.replacement != NO_INDEX:
+        indices[hand.exposed[1]] = hand.replacement
+    return indices[0], indices[1]
+
+
+def hole_faces(hand: Hand, deck: Deck, position: int) -> tuple[int, int] | None:
+    """A seat's two cards; None where the host has not named them."""
+    if hand.host_deals:
+        return hand.known_holes[position]
+    first, second = hole_indices(hand, position)
+    return deck.face(first), deck.face(second)
+
+
+def deal_street(hand: Hand, deck: Deck, happened: list[Event]) -> bool:
+    """R-6.2: burn, then the next street's cards on every board; False while the host owes cards."""
+    street = hand.street + 1
+    if not all(_named(hand, board, street) for board in range(len(hand.boards))):
+        return False
+    hand.street = street
+    if hand.config.burn_cards:
+        happened.append(_burn(hand, 0, street))
+    happened += [_lay(hand, deck, board, street) for board in range(len(hand.boards))]
+    hand.flop_dealt = True
+    return True
+
+
+def run_out_board(hand: Hand, deck: Deck, board: int, happened: list[Event]) -> bool:
+    """The rest of one board, street by street (R-14.2); False while the host owes cards."""
+    while len(hand.boards[board]) < BOARD_CARDS[-1]:
+        street = _next_street(hand, board)
+        if not _named(hand, board, street):
+            return False
+        if _run_burns(hand, board):
+            happened.append(_burn(hand, board, street))
+        happened.append(_lay(hand, deck, board, street))
+        hand.flop_dealt = True
+    return True
+
+
+def _next_street(hand: Hand, board: int) -> int:
+    dealt = len(hand.boards[board])
+    return next(street for street in range(FLOP, len(BOARD_CARDS)) if BOARD_CARDS[street] > dealt)
+
+
+def _run_burns(hand: Hand, board: int) -> bool:
+    """R-14.2: whether a run's board burns a card; a single run is no run and burns as always."""
+    if not hand.config.burn_cards:
+        return False
+    if hand.runs <= 1:
+        return True
+    match hand.config.run_it_burn:
+        case RunItBurn.PER_BOARD:
+            return True
+        case RunItBurn.FIRST_BOARD_ONLY:
+            return board == 0
+        case RunItBurn.NONE:
+            return False
+
+
+def _burn(hand: Hand, board: int, street: int) -> Event:
+    hand.burns += 1
+    if street == FLOP and board == 0 and hand.exposed is not None and hand.replacement != NO_INDEX:
+        # R-6.3: the exposed card is the flop burn and takes no place of the deck
+        _, _, index, face = hand.exposed
+        return events.Burn(board, index, face)
+    if hand.host_deals:
+        return events.Burn(board, NO_INDEX, FACE_DOWN)
+    hand.cursor += 1
+    return events.Burn(board, hand.cursor - 1, FACE_DOWN)
+
+
+def _named(hand: Hand, board: int, street: int) -> bool:
+    """Whether the street's cards can be dealt: the host has named them, or the floor deals."""
+    if not hand.host_deals:
+        return True
+    return board < len(hand.known_boards) and len(hand.known_boards[board]) >= BOARD_CARDS[street]
+
+
+def _lay(hand: Hand, deck: Deck, board: int, street: int) -> Event:
+    first = len(hand.boards[board])
+    count = BOARD_CARDS[street] - first
+    if hand.host_deals:
+        indices: tuple[int, ...] = (NO_INDEX,) * count
+        faces = tuple(hand.known_boards[board][first : first + count])
+    else:
+        indices = tuple(range(hand.cursor, hand.cursor + count))
+        faces = tuple(deck.face(index) for index in indices)
+        hand.cursor += count
+    hand.boards[board] += faces
+    hand.board_indices[board] += indices
+    return events.BoardCards(board, street, indices, faces)

@@ -1,0 +1,390 @@
+"""The floor: opens a hand, rules on every step, and lets the hand run on until somebody must decide.
+
+The course of a hand reads from the top: :func:`open_hand` posts and deals, :func:`apply` takes one
+step, and :func:`_run_on` does everything that follows by itself (audit.md 4.3 fixes its order).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from floorman import events, steps
+from floorman.events import Event, Outcome
+from floorman.rules import betting, courtesy, irregularities, runs, showdown
+from floorman.rules.dealing import Deck, deal_holes, deal_street, run_out_board
+from floorman.rules.hand import BOARD_CARDS, NOBODY, RIVER, Hand, Phase
+from floorman.rules.irregularities import finish
+from floorman.rules.known_cards import name_board, name_burn, name_hole, name_start
+from floorman.rules.limits import note_round_start, open_round
+from floorman.rules.opening import HandStart, seat_players
+from floorman.rules.posting import post
+from floorman.rules.refusal import Reason, Refusal
+from floorman.rules.settlement import pay, refund, settle
+from floorman.rules.turns import first_turn, live_seats, next_to_act
+
+__all__ = ["Deed", "apply", "check", "open_hand"]
+
+Deed = Callable[[list[Event]], None]
+"""What an accepted step does to its hand; it appends what happened."""
+
+
+def open_hand(
+    start: HandStart, deck: Deck, commitments: dict[int, bytes] | None = None
+) -> tuple[Hand, list[Event]]:
+    """Posts, deals, kills absent hands, and runs on to the first decision.
+
+    Args:
+        start: the facts of the start.
+        deck: the floor's deck; a :class:`~floorman.rules.dealing.NoDeck` where the host deals.
+        commitments: host dealing: by seat number, 32 bytes that bind the known hole cards.
+
+    Raises:
+        Refusal: the facts make no hand.
+    """
+    hand = seat_players(start)
+    happened = post(hand, start)
+    name_start(hand, start)
+    happened += deal_holes(hand)
+    for position, seat in enumerate(hand.seats):
+        if hand.known_holes[position] is not None:
+            happened.append(events.HoleKnown(seat.number, (commitments or {}).get(seat.number, bytes(32))))
+    absent = {seat.number for seat in start.seats if seat.absent}
+    for position, seat in enumerate(hand.seats):
+        if seat.number in absent:
+            irregularities.kill(hand, position, happened)
+    note_round_start(hand)
+    hand.turn = first_turn(hand)
+    if hand.config.bomb_pot:
+        for seat in hand.seats:
+            seat.acted = True  # R-15: no action before the flop
+    elif next_to_act(hand) != NOBODY and len(hand.in_hand()) > 1:
+        happened.append(events.StreetBegins(hand.street, hand.pot))
+    _run_on(hand, deck, happened)
+    check_chips(hand)
+    return hand, happened
+
+
+def apply(hand: Hand, step: steps.Step, deck: Deck) -> tuple[Hand, list[Event]]:
+    """The hand after a step, and what happened. The given hand is left as it was.
+
+    Raises:
+        Refusal: the step is not legal.
+    """
+    after = hand.copy()
+    happened: list[Event] = []
+    check(after, step, deck)(happened)
+    check_chips(after)
+    return after, happened
+
+
+def check_chips(hand: Hand) -> None:
+    """Every chip is in exactly one place; a hand that lost one is never handed on."""
+    behind = 0
+    matched = 0
+    for seat in hand.seats:
+        if seat.stack < 0:
+            raise AssertionError(f"seat {seat.number} has {seat.stack} chips")
+        behind += seat.stack - seat.start
+        matched += seat.total + seat.dead
+    if behind + hand.pot + hand.rake or hand.pot < 0:
+        raise AssertionError(f"{behind} chips moved, {hand.pot} in the pot, {hand.rake} raked")
+    if hand.phase is not Phase.COMPLETE and matched != hand.pot:
+        raise AssertionError(f"{matched} chips put in, {hand.pot} in the pot")
+
+
+def check(hand: Hand, step: steps.Step, deck: Deck) -> Deed:
+    """The verdict on a step: what it would do, or the refusal. Nothing changes until the deed is done.
+
+    Raises:
+        Refusal: with the reason, the rule and the numbers.
+    """
+    match step:
+        case steps.Show() | steps.Muck() | steps.ShowOne():
+            return _check_showing(hand, step, deck)
+        case steps.See() | steps.Rabbit():
+            return _check_courtesy(hand, step, deck)
+        case _ if hand.phase is Phase.COMPLETE:
+            raise Refusal(Reason.HAND_COMPLETE, "R-7.4", "The hand is over.")
+        case steps.Fold() | steps.Check() | steps.Call() | steps.Bet() | steps.Raise() | steps.AllIn():
+            _check_turn(hand, step.seat, Phase.BET)
+            return _betting(hand, deck, step)
+        case steps.Run(seat=seat, count=count):
+            position = _dealt(hand, seat)
+            runs.check_vote(hand, position, count)
+            return _voting(hand, deck, position, count)
+        case steps.Timeout(seat=seat):
+            return _check_timeout(hand, deck, seat)
+        case steps.Resolve():
+            return _check_resolve(hand, deck)
+        case steps.Kill(seat=seat):
+            position = _dealt(hand, seat)
+            irregularities.check_kill(hand, position)
+            return lambda happened: _killing(hand, deck, position, happened)
+        case steps.Expose(seat=seat, nth=nth):
+            position = _dealt(hand, seat)
+            irregularities.check_expose(hand, deck, position, nth)
+            return lambda happened: irregularities.expose(hand, deck, position, nth, happened)
+        case steps.Misdeal(cause=cause):
+            irregularities.check_misdeal(hand)
+            return lambda happened: irregularities.call_off(hand, Outcome.MISDEAL, cause, happened)
+        case steps.Void(cause=cause):
+            return lambda happened: irregularities.call_off(hand, Outcome.VOID, cause, happened)
+        case steps.DealHole() | steps.DealBoard() | steps.DealBurn():
+            return _check_dealing(hand, deck, step)
+
+
+def _dealt(hand: Hand, number: int) -> int:
+    position = hand.position(number)
+    if position == NOBODY:
+        text = f"Seat {number} is not dealt into this hand."
+        raise Refusal(Reason.UNKNOWN_SEAT, "R-7.7", text, seat=number)
+    return position
+
+
+def _check_turn(hand: Hand, number: int, phase: Phase) -> int:
+    position = _dealt(hand, number)
+    if hand.phase is not phase or hand.actor != position:
+        if hand.phase is phase:
+            turn = hand.seats[hand.actor].number
+            text = f"It is seat {turn}'s turn, not seat {number}'s."
+            raise Refusal(Reason.NOT_YOUR_TURN, "R-7.7", text, seat=number, turn=turn)
+        text = f"It is not seat {number}'s turn: the hand waits for something else."
+        raise Refusal(Reason.NOT_YOUR_TURN, "R-7.7", text, seat=number)
+    return position
+
+
+def _betting(hand: Hand, deck: Deck, step: betting.BetStep) -> Deed:
+    move = betting.judge(hand, step)
+
+    def deed(happened: list[Event]) -> None:
+        happened += betting.act(hand, move)
+        _run_on(hand, deck, happened)
+
+    return deed
+
+
+def _voting(hand: Hand, deck: Deck, position: int, count: int) -> Deed:
+    def deed(happened: list[Event]) -> None:
+        if runs.vote(hand, position, count, happened):
+            _run_on(hand, deck, happened)
+
+    return deed
+
+
+def _check_showing(hand: Hand, step: steps.Show | steps.Muck | steps.ShowOne, deck: Deck) -> Deed:
+    if hand.hands_up:
+        raise Refusal(Reason.HANDS_ALREADY_UP, "R-12.2", "All hands were turned up together.")
+    if hand.phase is Phase.COMPLETE:
+        return _check_courtesy_show(hand, step, deck)
+    position = _check_turn(hand, step.seat, Phase.SHOW)
+    match step:
+        case steps.Show():
+            showdown.check_show(hand, position, step)
+        case steps.ShowOne(which=which):
+            showdown.check_show_one(hand, deck, position, which)
+        case steps.Muck():
+            pass
+
+    def deed(happened: list[Event]) -> None:
+        match step:
+            case steps.Show(cards=cards):
+                if cards and hand.known_holes[position] is None:
+                    name_hole(hand, position, cards)
+                showdown.show(hand, deck, position, happened)
+            case steps.ShowOne(which=which):  # R-12.6: one card is no claim
+                showdown.show_one(hand, deck, position, which, happened)
+            case steps.Muck():
+                showdown.muck(hand, position, happened)
+        _run_on(hand, deck, happened)
+
+    return deed
+
+
+def _check_courtesy_show(hand: Hand, step: steps.Show | steps.Muck | steps.ShowOne, deck: Deck) -> Deed:
+    if isinstance(step, steps.Muck):
+        raise Refusal(Reason.HAND_COMPLETE, "R-12.5", "The hand is over.")
+    courtesy.check_courtesy_show(
+        hand, deck, hand.position(step.seat), 2 if isinstance(step, steps.Show) else 1
+    )
+    if isinstance(step, steps.ShowOne):
+        showdown.check_which(step.which)
+    return lambda happened: courtesy.courtesy_show(hand, deck, step, happened)
+
+
+def _check_courtesy(hand: Hand, step: steps.See | steps.Rabbit, deck: Deck) -> Deed:
+    if hand.phase is not Phase.COMPLETE:
+        raise Refusal(Reason.STEP_NOT_ALLOWED, "R-12.7", "This is asked after the hand.")
+    if isinstance(step, steps.Rabbit):
+        courtesy.check_rabbit(hand)
+        return lambda happened: courtesy.rabbit(hand, deck, happened)
+    asker, target = _dealt(hand, step.seat), _dealt(hand, step.target)
+    courtesy.check_see(hand, deck, asker, target)
+    return lambda happened: courtesy.see(hand, deck, asker, target, happened)
+
+
+def _check_timeout(hand: Hand, deck: Deck, number: int) -> Deed:
+    """R-7.8: facing a bet a fold, else a check; one run; at the showdown the table's rule."""
+    if hand.phase is Phase.RUN_VOTE:
+        position = _dealt(hand, number)
+        runs.check_vote(hand, position, 1)
+    else:
+        position = _check_turn(hand, number, Phase.SHOW if hand.phase is Phase.SHOW else Phase.BET)
+
+    def deed(happened: list[Event]) -> None:
+        happened.append(events.TimedOut(number))
+        if hand.phase is Phase.RUN_VOTE:
+            _voting(hand, deck, position, 1)(happened)
+        elif hand.phase is Phase.SHOW:
+            showdown.decide_by_table_rule(hand, deck, position, happened)
+            _run_on(hand, deck, happened)
+        else:
+            owed = betting.options(hand, position).owed
+            _betting(hand, deck, steps.Fold(number) if owed else steps.Check(number))(happened)
+
+    return deed
+
+
+def _check_resolve(hand: Hand, deck: Deck) -> Deed:
+    """The table's own rule for everything that is open (design: RUN_VOTE, SHOW, missing hole cards)."""
+    waits_for_holes = (
+        hand.phase is Phase.WAIT_CARDS and bool(showdown.unnamed_claims(hand)) and hand.betting_over
+    )
+    if hand.phase not in {Phase.RUN_VOTE, Phase.SHOW} and not waits_for_holes:
+        raise Refusal(Reason.STEP_NOT_ALLOWED, "R-7.8", "Nothing is open that the table could decide.")
+
+    def deed(happened: list[Event]) -> None:
+        happened.append(events.Resolved())
+        if hand.phase is Phase.RUN_VOTE:
+            runs.resolve_votes(hand, happened)
+        elif hand.phase is Phase.SHOW:
+            hand.asks = False
+        else:
+            for position in showdown.unnamed_claims(hand):  # R-12.6: both cards or no claim
+                showdown.muck(hand, position, happened)
+        _run_on(hand, deck, happened)
+
+    return deed
+
+
+def _killing(hand: Hand, deck: Deck, position: int, happened: list[Event]) -> None:
+    irregularities.kill(hand, position, happened)
+    _run_on(hand, deck, happened)
+
+
+def _check_dealing(hand: Hand, deck: Deck, step: steps.DealHole | steps.DealBoard | steps.DealBurn) -> Deed:
+    """Host dealing: hole cards at any time, board and burn cards when the hand waits for cards."""
+    if not hand.host_deals:
+        raise Refusal(Reason.STEP_NOT_ALLOWED, "R-6.1", "The floor deals this hand.")
+    if not isinstance(step, steps.DealHole) and hand.phase is not Phase.WAIT_CARDS:
+        raise Refusal(Reason.STEP_NOT_ALLOWED, "R-6.1", "The hand does not wait for cards.")
+    trial = hand.copy()
+    _name(trial, step)  # refuses before anything changes
+
+    def deed(happened: list[Event]) -> None:
+        _name(hand, step)
+        if isinstance(step, steps.DealHole):
+            happened.append(events.HoleKnown(step.seat, step.commitment))
+        if hand.phase is Phase.WAIT_CARDS:
+            _run_on(hand, deck, happened)
+
+    return deed
+
+
+def _name(hand: Hand, step: steps.DealHole | steps.DealBoard | steps.DealBurn) -> None:
+    match step:
+        case steps.DealHole(seat=seat, cards=cards):
+            name_hole(hand, _dealt(hand, seat), cards)
+        case steps.DealBoard(board=board, cards=cards):
+            name_board(hand, board, cards)
+        case steps.DealBurn(card=card):
+            name_burn(hand, card)
+
+
+# ---- what follows, until somebody must decide ----
+
+
+def _run_on(hand: Hand, deck: Deck, happened: list[Event]) -> None:
+    """Everything that happens by itself: the turn passes, streets are dealt, the hand ends."""
+    while hand.phase is not Phase.COMPLETE:
+        if len(hand.in_hand()) == 1:  # R-12.1
+            _settle(hand, deck, happened)
+            return
+        if not hand.betting_over:
+            hand.actor = next_to_act(hand)
+            if hand.actor != NOBODY:
+                hand.phase = Phase.BET
+                return
+        if _over(hand):
+            _finish_betting(hand, deck, happened)
+            return
+        if not deal_street(hand, deck, happened):
+            hand.phase = Phase.WAIT_CARDS
+            return
+        _begin_round(hand, happened)
+
+
+def _over(hand: Hand) -> bool:
+    """R-7.5: whether the closed round was the last one."""
+    return hand.betting_over or hand.street == RIVER or live_seats(hand) <= 1
+
+
+def _begin_round(hand: Hand, happened: list[Event]) -> None:
+    """R-7: a new street; only its first bet sets a price again."""
+    for seat in hand.seats:
+        seat.put = 0
+        seat.at = 0
+        seat.acted = False
+        seat.raised_since = False
+        if not seat.folded:
+            seat.last_street = hand.street
+    open_round(hand)
+    hand.turn = first_turn(hand)
+    if next_to_act(hand) != NOBODY:
+        happened.append(events.StreetBegins(hand.street, hand.pot))
+
+
+def _finish_betting(hand: Hand, deck: Deck, happened: list[Event]) -> None:
+    """R-12.2, R-14: no more betting: hands up, run votes, the rest of the boards, the showdown."""
+    hand.betting_over = True
+    hand.actor = NOBODY
+    for position in hand.in_hand():
+        hand.seats[position].last_street = RIVER
+    refund(hand, happened)
+    to_come = any(len(board) < BOARD_CARDS[RIVER] for board in hand.boards)
+    if to_come and not hand.hands_up and showdown.turns_up_before_the_board(hand):
+        if showdown.unnamed_claims(hand):
+            hand.phase = Phase.WAIT_CARDS
+            return
+        showdown.turn_up(hand, deck, happened)
+    if to_come and not hand.runs and runs.open_question(hand, happened):
+        return
+    for board in range(len(hand.boards)):
+        if not run_out_board(hand, deck, board, happened):
+            hand.phase = Phase.WAIT_CARDS
+            return
+    _show_down(hand, deck, happened)
+
+
+def _show_down(hand: Hand, deck: Deck, happened: list[Event]) -> None:
+    """R-12.3 to R-12.6: hands up together, or one by one in their order."""
+    if not hand.hands_up and showdown.turns_up_at_showdown(hand):
+        if showdown.unnamed_claims(hand):
+            hand.phase = Phase.WAIT_CARDS
+            return
+        showdown.turn_up(hand, deck, happened)
+    while not hand.hands_up:
+        position = showdown.next_to_show(hand)
+        if position == NOBODY:
+            break
+        if hand.asks:
+            hand.phase = Phase.SHOW
+            hand.actor = position
+            return
+        showdown.decide_by_table_rule(hand, deck, position, happened)
+    _settle(hand, deck, happened)
+
+
+def _settle(hand: Hand, deck: Deck, happened: list[Event]) -> None:
+    refund(hand, happened)
+    pay(hand, settle(hand, deck), happened)
+    finish(hand, Outcome.PLAYED, happened)

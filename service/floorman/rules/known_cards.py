@@ -1,0 +1,102 @@
+"""Host dealing: the cards that the host names, each at most once and out of the right deck."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from floorman.cards import card_name
+from floorman.rules.choices import Variant
+from floorman.rules.hand import BOARD_CARDS, RIVER, Hand
+from floorman.rules.opening import HandStart
+from floorman.rules.refusal import Reason, Refusal
+
+__all__ = ["name_board", "name_burn", "name_hole", "name_start"]
+
+
+def name_start(hand: Hand, start: HandStart) -> None:
+    """Takes the cards that came with the start.
+
+    Raises:
+        Refusal: a card twice or out of the deck, a seat that is not dealt in, too many cards.
+    """
+    for number, cards in start.known_holes.items():
+        position = hand.position(number)
+        if position < 0:
+            text = f"Seat {number} is not dealt in and gets no cards."
+            raise Refusal(Reason.UNKNOWN_SEAT, "R-6.1", text, field="known_cards.holes", seat=number)
+        name_hole(hand, position, cards, "known_cards.holes")
+    for board, faces in enumerate(start.known_boards):
+        name_board(hand, board, faces, "known_cards.boards")
+    for card in start.known_burns:
+        name_burn(hand, card, "known_cards.burns")
+
+
+def name_hole(hand: Hand, position: int, cards: tuple[int, ...], where: str = "") -> None:
+    """Takes a seat's two cards."""
+    seat = hand.seats[position]
+    if hand.known_holes[position] is not None:
+        text = f"The cards of seat {seat.number} are named already."
+        raise Refusal(Reason.CARDS_ALREADY_KNOWN, "R-6.1", text, field=where, seat=seat.number)
+    if len(cards) != 2:
+        text = f"A hand has two hole cards, not {len(cards)}."
+        raise Refusal(Reason.CARD_COUNT, "R-6.1", text, field=where, seat=seat.number, cards=len(cards))
+    _check_new(hand, cards, where)
+    hand.known_holes[position] = (cards[0], cards[1])
+
+
+def name_board(hand: Hand, board: int, cards: tuple[int, ...], where: str = "") -> None:
+    """Takes the next cards of a board; a further run's board repeats the cards that it shares."""
+    boards = max(hand.config.boards, hand.config.run_it_max)
+    if board > len(hand.known_boards) or board >= boards:
+        text = f"There is no board {board}: this table deals at most {boards}, in order from 0."
+        raise Refusal(Reason.CARD_COUNT, "R-14.2", text, field=where, board=board, most=boards)
+    named = hand.known_boards[board] if board < len(hand.known_boards) else []
+    most = BOARD_CARDS[RIVER]
+    if len(named) + len(cards) > most:
+        text = f"A board has {most} cards, and this would be its card {len(named) + len(cards)}."
+        raise Refusal(
+            Reason.CARD_COUNT,
+            "R-6.1",
+            text,
+            field=where,
+            board=board,
+            cards=len(named) + len(cards),
+            most=most,
+        )
+    shared = _shared(hand, board, [*named, *cards])
+    _check_new(hand, [*named, *cards][max(len(named), shared) :], where)
+    if board == len(hand.known_boards):
+        hand.known_boards.append([])
+    hand.known_boards[board] += cards
+
+
+def _shared(hand: Hand, board: int, cards: list[int]) -> int:
+    """How many first cards a further run's board has in common with board 0 (R-14.2)."""
+    if board == 0 or hand.config.bomb_pot:
+        return 0
+    first = hand.known_boards[0]
+    shared = 0
+    while shared < min(len(first), len(cards)) and first[shared] == cards[shared]:
+        shared += 1
+    return shared
+
+
+def name_burn(hand: Hand, card: int, where: str = "") -> None:
+    """Takes the next burn card."""
+    _check_new(hand, (card,), where)
+    hand.known_burns.append(card)
+
+
+def _check_new(hand: Hand, cards: Iterable[int], where: str) -> None:
+    seen = {card for pair in hand.known_holes if pair is not None for card in pair}
+    seen.update(card for board in hand.known_boards for card in board)
+    seen.update(hand.known_burns)
+    lowest = 16 if hand.config.variant is Variant.SHORT_DECK_36 else 0
+    for card in cards:
+        if not lowest <= card < 52:
+            text = f"{card_name(card)} is not in this deck."
+            raise Refusal(Reason.CARD_NOT_IN_DECK, "R-1.2", text, field=where, card=card)
+        if card in seen:
+            text = f"{card_name(card)} lies on the table already."
+            raise Refusal(Reason.CARD_TWICE, "R-1.2", text, field=where, card=card)
+        seen.add(card)

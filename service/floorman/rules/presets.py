@@ -1,0 +1,201 @@
+"""Presets and the resolving of a config: bundle, overrides, derived defaults, contradictions.
+
+Presets are the rule book's section 21: each holds only the switches that differ from the defaults.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from floorman.rules.choices import (
+    AbsentPlayer,
+    AllinFaceUp,
+    AllinFirst,
+    AnteType,
+    Betting,
+    BlindStructure,
+    ButtonRule,
+    DealStart,
+    DrawTie,
+    EntryGap,
+    EntryPost,
+    ExposedFirstTwo,
+    FirstButton,
+    FlCapHeadsup,
+    MinRaiseRule,
+    MissedBlinds,
+    PotReport,
+    ReopenRule,
+    StraddleSeat,
+    Topup,
+)
+from floorman.rules.switches import SWITCHES, Switch, TableConfig
+
+__all__ = ["PRESETS", "ConfigError", "ConfigProblem", "resolve"]
+
+PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
+    "CASH": {},
+    "TOURNAMENT_TDA": {
+        "ante_type": AnteType.BIG_BLIND,
+        "entry_post": EntryPost.FREE,
+        "entry_gap": EntryGap.NOT_BETWEEN_SB_AND_BUTTON,
+        "missed_blinds": MissedBlinds.IGNORE,
+        "allin_face_up": AllinFaceUp.ALWAYS,
+        "exposed_first_two": ExposedFirstTwo.MISDEAL,
+        "river_caller_right": True,
+        "topup": Topup.NONE,
+        "absent_player": AbsentPlayer.DEALT_AND_KILLED,
+        "fl_cap_headsup": FlCapHeadsup.ONLY_LAST_TWO_IN_EVENT,
+        "fl_max_raises": 4,
+    },
+    "WSOP_CASH": {
+        "entry_post": EntryPost.FREE,
+        "exposed_first_two": ExposedFirstTwo.MISDEAL,
+        "fl_max_raises": 4,
+        "fl_cap_headsup": FlCapHeadsup.UNCAPPED_IF_ROUND_STARTS_HEADSUP,
+        "straddle_seats": frozenset({StraddleSeat.UTG, StraddleSeat.BUTTON}),
+        "draw_tie": DrawTie.SUIT_ORDER,
+        "bomb_button_moves": False,
+    },
+    "DOUBLING": {"min_raise_rule": MinRaiseRule.DOUBLE_LAST_TOTAL},
+    "SINGLE_REOPEN": {"reopen_rule": ReopenRule.SINGLE_FULL},
+    "JJ": {
+        "deal_start": DealStart.BIG_BLIND,
+        "min_raise_rule": MinRaiseRule.DOUBLE_LAST_TOTAL,
+        "burn_cards": False,
+        "button_rule": ButtonRule.MOVING,
+    },
+    "PRIVATE_GAME": {
+        "first_button": FirstButton.HIGH_CARD,
+        "reopen_rule": ReopenRule.CUMULATIVE_FULL,
+        "allin_first": AllinFirst.FIRST_ALLIN,
+        "unit": 10,
+        "pot_report": PotReport.LAYERS,
+    },
+}
+"""Preset name -> the switches that differ from the defaults (rule book, section 21)."""
+
+
+@dataclass(frozen=True, slots=True)
+class ConfigProblem:
+    """One thing that is wrong with a config.
+
+    Attributes:
+        switch: the switch's name, or ``"preset"``.
+        rule: the rule book's number.
+        text: what is wrong, with the numbers, in one sentence.
+    """
+
+    switch: str
+    rule: str
+    text: str
+
+
+class ConfigError(Exception):
+    """A config that cannot be played; every problem is listed, not only the first.
+
+    Attributes:
+        problems: what is wrong, in the order of the switches.
+    """
+
+    def __init__(self, problems: tuple[ConfigProblem, ...]) -> None:
+        super().__init__("; ".join(f"{problem.switch}: {problem.text}" for problem in problems))
+        self.problems = problems
+
+
+def resolve(preset: str, overrides: Mapping[str, Any]) -> TableConfig:
+    """The whole config of a table: the preset, what is set over it, and the derived defaults.
+
+    Args:
+        preset: a name of :data:`PRESETS`; empty means ``"CASH"``.
+        overrides: switch name -> value, of the type that :class:`TableConfig` gives the switch.
+
+    Raises:
+        ConfigError: with every problem found.
+    """
+    bundle = PRESETS.get(preset or "CASH")
+    if bundle is None:
+        known = ", ".join(PRESETS)
+        raise ConfigError(
+            (ConfigProblem("preset", "21", f"there is no preset {preset!r}; known are {known}"),)
+        )
+    problems = [problem for name, value in overrides.items() for problem in _outside(name, value)]
+    given = {**bundle, **overrides}
+    problems += [
+        ConfigProblem(name, SWITCHES[name].rule, "is required: give it in chips")
+        for name in ("small_blind", "big_blind")
+        if name not in given
+    ]
+    if problems:
+        raise ConfigError(tuple(problems))
+    config = TableConfig(**_derived(given))
+    contradictions = tuple(_contradictions(config))
+    if contradictions:
+        raise ConfigError(contradictions)
+    return config
+
+
+def _outside(name: str, value: Any) -> Iterator[ConfigProblem]:
+    """What is wrong with one given value, looked at alone."""
+    switch = SWITCHES.get(name)
+    if switch is None:
+        yield ConfigProblem(name, "20", "is no switch of the rule book")
+    elif switch.kind == "number" and not switch.least <= value <= switch.most:
+        yield ConfigProblem(name, switch.rule, _range(switch, value))
+    elif switch.kind == "caps":
+        players = [count for count, _ in value]
+        yield from (
+            ConfigProblem(name, switch.rule, _range(switch, count, "players"))
+            for count in players
+            if not switch.least <= count <= switch.most
+        )
+        yield from (
+            ConfigProblem(name, switch.rule, f"a cap of {cap} chips is negative")
+            for _, cap in value
+            if cap < 0
+        )
+        if len(set(players)) < len(players):
+            yield ConfigProblem(name, switch.rule, "two caps for one number of players")
+
+
+def _range(switch: Switch, value: int, unit: str = "") -> str:
+    return f"{value} lies outside {switch.least} to {switch.most} {unit or switch.unit}"
+
+
+def _derived(given: dict[str, Any]) -> dict[str, Any]:
+    """The given switches and the defaults that follow from them (section 20, "derived")."""
+    full = dict(given)
+    single_payer = full.get("ante_type") in {AnteType.BIG_BLIND, AnteType.BUTTON}
+    full.setdefault("bet_step", full.get("unit", 1))
+    full.setdefault("ante_amount", full["big_blind"] if single_payer else 0)
+    limit = full.get("betting") is Betting.FIXED_LIMIT
+    full.setdefault("reopen_rule", ReopenRule.HALF if limit else ReopenRule.CUMULATIVE_FULL)
+    full.setdefault("fl_small_bet", full["big_blind"])
+    full.setdefault("fl_big_bet", 2 * full["fl_small_bet"])
+    full["rake_caps"] = tuple(sorted(full.get("rake_caps", ())))
+    return full
+
+
+def _contradictions(config: TableConfig) -> Iterator[ConfigProblem]:
+    """What is wrong with the values together."""
+    if config.small_blind > config.big_blind:
+        blinds = f"{config.small_blind} is more than the big blind of {config.big_blind}"
+        yield ConfigProblem("small_blind", "R-3.2", blinds)
+    for name in ("small_blind", "big_blind"):
+        blind = getattr(config, name)
+        if blind % config.unit:
+            yield ConfigProblem(name, "R-3.2", f"{blind} is no multiple of the unit, {config.unit}")
+    blinds_posted = config.blind_structure in {BlindStructure.SB_BB, BlindStructure.SINGLE_BLIND}
+    if config.ante_type is AnteType.BIG_BLIND and not blinds_posted:
+        structure = config.blind_structure.value
+        yield ConfigProblem("ante_type", "R-4.1", f"BIG_BLIND needs a big blind, and {structure} has none")
+    if config.boards > 1 and not config.bomb_pot:
+        yield ConfigProblem("boards", "R-15", f"{config.boards} boards need a bomb pot, and bomb_pot is 0")
+    if config.boards > 1 and config.run_it_max > 1:
+        both = f"two boards are not combined with run-it-N, and run_it_max is {config.run_it_max}"
+        yield ConfigProblem("boards", "R-15", both)
+    if 0 < config.max_buyin_bb < config.min_buyin_bb:
+        bounds = f"{config.max_buyin_bb} is less than min_buyin_bb, {config.min_buyin_bb}"
+        yield ConfigProblem("max_buyin_bb", "R-19.1", bounds)
