@@ -1,0 +1,4 @@
+"""The sealed state: what a host carries from step to step and can neither read nor change (audit.md 5, 6).
+
+``ring`` holds the house's keys, ``token`` is the envelope.
+"""
