@@ -5,11 +5,12 @@ from __future__ import annotations
 from floorman import events, steps
 from floorman.events import Event
 from floorman.rules.choices import ShowAfterUncontested, ShowRequest
-from floorman.rules.dealing import Deck, hole_faces, hole_indices
+from floorman.rules.dealing import Deck, hole_indices
 from floorman.rules.hand import BOARD_CARDS, FLOP, NO_INDEX, NOBODY, RIVER, STREETS, TURN, Claim, Hand, Seat
 from floorman.rules.refusal import Reason, Refusal
 
 __all__ = [
+    "BOTH_CARDS",
     "check_courtesy_show",
     "check_rabbit",
     "check_see",
@@ -20,7 +21,7 @@ __all__ = [
     "uncontested_winner",
 ]
 
-_BOTH_CARDS = 3
+BOTH_CARDS = 3
 
 
 def uncontested_winner(hand: Hand) -> int:
@@ -29,43 +30,44 @@ def uncontested_winner(hand: Hand) -> int:
     return in_hand[0] if len(in_hand) == 1 else NOBODY
 
 
-def check_courtesy_show(hand: Hand, deck: Deck, position: int, cards: int) -> None:
-    """R-12.1: whether the winner of an uncontested pot may show this many cards.
+def check_courtesy_show(hand: Hand, position: int, cards: int) -> None:
+    """R-12.1: whether the winner of an uncontested pot may show these cards.
+
+    Args:
+        hand: a hand that is over.
+        position: the seat that would show.
+        cards: a bit a card: 1 the first, 2 the second, 3 both.
 
     Raises:
-        Refusal: another seat, more cards than the table allows, or cards that nobody knows.
+        Refusal: another seat, shown before, or more cards than the table allows.
     """
-    most = {ShowAfterUncontested.NONE: 0, ShowAfterUncontested.ONE: 1, ShowAfterUncontested.BOTH: 2}
-    allowed = most[hand.config.show_after_uncontested]
-    if hand.hands_up:
-        raise Refusal(Reason.HANDS_ALREADY_UP, "R-12.2", "The hands were turned up together.")
     if position != uncontested_winner(hand) or hand.outcome != events.Outcome.PLAYED:
         raise Refusal(Reason.HAND_COMPLETE, "R-12.1", "The hand is over.")
-    seat = hand.seats[position]
-    if cards > allowed or seat.seen_cards == _BOTH_CARDS:
-        text = f"An uncontested winner may show {allowed} cards here."
-        raise Refusal(Reason.HAND_COMPLETE, "R-12.1", text, cards=cards, most=allowed)
-    if hole_faces(hand, deck, position) is None:
-        text = f"The cards of seat {seat.number} are not known."
-        raise Refusal(Reason.UNKNOWN_CARDS, "R-12.6", text, seat=seat.number)
+    most = {ShowAfterUncontested.NONE: 0, ShowAfterUncontested.ONE: 1, ShowAfterUncontested.BOTH: 2}
+    allowed = most[hand.config.show_after_uncontested]
+    before = hand.seats[position].seen_cards
+    shown = (before | cards).bit_count()
+    if shown > allowed or before | cards == before:
+        text = f"An uncontested winner may show {allowed} of its cards here, each once."
+        raise Refusal(Reason.HAND_COMPLETE, "R-12.1", text, cards=shown, most=allowed)
 
 
-def courtesy_show(hand: Hand, deck: Deck, step: steps.Show | steps.ShowOne, happened: list[Event]) -> None:
+def courtesy_show(hand: Hand, step: steps.Show | steps.ShowOne, happened: list[Event]) -> None:
     """The uncontested winner shows one card or both."""
     position = hand.position(step.seat)
-    faces = hole_faces(hand, deck, position)
+    faces = hand.holes[position]
     assert faces is not None  # noqa: S101 (check_courtesy_show saw to it)
     indices = hole_indices(hand, position)
     seat = hand.seats[position]
     if isinstance(step, steps.Show):
-        seat.seen_cards = _BOTH_CARDS
+        seat.seen_cards = BOTH_CARDS
         happened.append(events.Show(seat.number, indices, faces))
     else:
         seat.seen_cards |= 1 << step.which
         happened.append(events.ShowOne(seat.number, step.which, indices[step.which], faces[step.which]))
 
 
-def check_see(hand: Hand, deck: Deck, asker: int, target: int) -> None:
+def check_see(hand: Hand, asker: int, target: int) -> None:
     """R-12.7: whether a seat may see a hand that went to the showdown and was not shown.
 
     Raises:
@@ -80,7 +82,7 @@ def check_see(hand: Hand, deck: Deck, asker: int, target: int) -> None:
             seat=hand.seats[asker].number,
             target=hand.seats[target].number,
         )
-    if hole_faces(hand, deck, target) is None:
+    if hand.holes[target] is None:
         text = f"The cards of seat {hand.seats[target].number} are not known."
         raise Refusal(Reason.UNKNOWN_CARDS, "R-12.7", text, seat=hand.seats[target].number)
 
@@ -90,7 +92,7 @@ def may_see(hand: Hand, asker: int, target: int) -> bool:
     if hand.outcome != events.Outcome.PLAYED or len(hand.in_hand()) == 1 or asker == target:
         return False
     ask, shown = hand.seats[asker], hand.seats[target]
-    hidden = not shown.folded and shown.claim is not Claim.SHOWN and shown.seen_cards != _BOTH_CARDS
+    hidden = not shown.folded and shown.claim is not Claim.SHOWN and shown.seen_cards != BOTH_CARDS
     if not hidden or ask.claim is Claim.MUCKED:  # who mucked cannot ask
         return False
     return _river_caller(hand, ask, target) or _requested(hand, ask)
@@ -114,11 +116,11 @@ def _requested(hand: Hand, ask: Seat) -> bool:
             return True
 
 
-def see(hand: Hand, deck: Deck, asker: int, target: int, happened: list[Event]) -> None:
+def see(hand: Hand, asker: int, target: int, happened: list[Event]) -> None:
     """Shows a hand on request."""
-    faces = hole_faces(hand, deck, target)
+    faces = hand.holes[target]
     assert faces is not None  # noqa: S101 (check_see saw to it)
-    hand.seats[target].seen_cards = _BOTH_CARDS
+    hand.seats[target].seen_cards = BOTH_CARDS
     happened.append(
         events.Seen(hand.seats[asker].number, hand.seats[target].number, hole_indices(hand, target), faces)
     )

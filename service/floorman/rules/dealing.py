@@ -15,7 +15,7 @@ from floorman.rules.choices import DealPattern, RunItBurn
 from floorman.rules.hand import BOARD_CARDS, FLOP, NO_INDEX, Hand
 from floorman.rules.positions import deal_order
 
-__all__ = ["Deck", "NoDeck", "deal_holes", "deal_street", "hole_faces", "hole_indices", "run_out_board"]
+__all__ = ["Deck", "NoDeck", "deal_holes", "deal_street", "hole_indices", "run_out_board"]
 
 
 class Deck(Protocol):
@@ -33,14 +33,16 @@ class NoDeck:
         raise IndexError(index)
 
 
-def deal_holes(hand: Hand) -> list[Event]:
+def deal_holes(hand: Hand, deck: Deck) -> list[Event]:
     """R-6.1: two cards to every seat in deal order."""
-    if not hand.host_deals:
-        hand.cursor = 2 * len(hand.seats)
-    return [
-        events.DealHole(hand.seats[position].number, hole_indices(hand, position))
-        for position in deal_order(hand)
-    ]
+    happened: list[Event] = []
+    for position in deal_order(hand):
+        indices = hole_indices(hand, position)
+        if not hand.host_deals:
+            hand.cursor += 2
+            hand.holes[position] = deck.face(indices[0]), deck.face(indices[1])
+        happened.append(events.DealHole(hand.seats[position].number, indices))
+    return happened
 
 
 def hole_indices(hand: Hand, position: int) -> tuple[int, int]:
@@ -56,14 +58,6 @@ def hole_indices(hand: Hand, position: int) -> tuple[int, int]:
     if hand.exposed is not None and hand.exposed[0] == position and hand.replacement != NO_INDEX:
         indices[hand.exposed[1]] = hand.replacement
     return indices[0], indices[1]
-
-
-def hole_faces(hand: Hand, deck: Deck, position: int) -> tuple[int, int] | None:
-    """A seat's two cards; None where the host has not named them."""
-    if hand.host_deals:
-        return hand.known_holes[position]
-    first, second = hole_indices(hand, position)
-    return deck.face(first), deck.face(second)
 
 
 def deal_street(hand: Hand, deck: Deck, happened: list[Event]) -> bool:

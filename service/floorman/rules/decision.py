@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Final, ParamSpec
 
 from floorman.rules import courtesy, runs, showdown
 from floorman.rules.betting import Options, options
-from floorman.rules.dealing import Deck, hole_faces
 from floorman.rules.hand import BOARD_CARDS, NOBODY, RIVER, Hand, Phase
 from floorman.rules.refusal import Refusal
 
 __all__ = ["Courtesies", "Decision", "Missing", "decision"]
+
+P = ParamSpec("P")
+
+_CARDS: Final = (1, 2, courtesy.BOTH_CARDS)
 
 
 @dataclass(slots=True)
@@ -27,14 +32,14 @@ class Courtesies:
     """What may be shown after the hand.
 
     Attributes:
-        winner: seat number of the uncontested winner that may show, or NOBODY.
-        cards: how many cards it may show.
+        winner: seat number of the uncontested winner, or NOBODY.
+        shows: what it may show: 1 its first card, 2 its second, 3 both.
         sees: (asker, target) seat numbers of R-12.7.
         rabbit: undealt board cards may be shown.
     """
 
     winner: int
-    cards: int
+    shows: list[int]
     sees: list[tuple[int, int]]
     rabbit: bool
 
@@ -64,7 +69,7 @@ class Decision:
     courtesies: Courtesies | None = None
 
 
-def decision(hand: Hand, deck: Deck) -> Decision:
+def decision(hand: Hand) -> Decision:
     """The question of this moment."""
     match hand.phase:
         case Phase.BET:
@@ -75,12 +80,12 @@ def decision(hand: Hand, deck: Deck) -> Decision:
             )
             return Decision(Phase.RUN_VOTE, pending=pending, most_runs=runs.most_runs(hand))
         case Phase.SHOW:
-            known = not hand.host_deals or hand.known_holes[hand.actor] is not None
+            known = hand.holes[hand.actor] is not None
             return Decision(Phase.SHOW, hand.seats[hand.actor].number, cards_known=known)
         case Phase.WAIT_CARDS:
             return Decision(Phase.WAIT_CARDS, missing=_missing(hand))
         case Phase.COMPLETE:
-            return Decision(Phase.COMPLETE, courtesies=_courtesies(hand, deck))
+            return Decision(Phase.COMPLETE, courtesies=_courtesies(hand))
 
 
 def _missing(hand: Hand) -> Missing:
@@ -96,25 +101,25 @@ def _missing(hand: Hand) -> Missing:
     return Missing([], 0, 0)
 
 
-def _courtesies(hand: Hand, deck: Deck) -> Courtesies:
+def _courtesies(hand: Hand) -> Courtesies:
     winner = courtesy.uncontested_winner(hand)
-    cards = 0
-    if winner != NOBODY:
-        for count in (1, 2):
-            try:
-                courtesy.check_courtesy_show(hand, deck, winner, count)
-            except Refusal:
-                break
-            cards = count
     sees = [
         (hand.seats[asker].number, hand.seats[target].number)
         for asker in range(len(hand.seats))
         for target in range(len(hand.seats))
-        if courtesy.may_see(hand, asker, target) and hole_faces(hand, deck, target) is not None
+        if courtesy.may_see(hand, asker, target) and hand.holes[target] is not None
     ]
+    return Courtesies(
+        winner=hand.seats[winner].number if winner != NOBODY else NOBODY,
+        shows=[cards for cards in _CARDS if _allowed(courtesy.check_courtesy_show, hand, winner, cards)],
+        sees=sees,
+        rabbit=_allowed(courtesy.check_rabbit, hand),
+    )
+
+
+def _allowed(check: Callable[P, None], *args: P.args, **kwargs: P.kwargs) -> bool:
     try:
-        courtesy.check_rabbit(hand)
-        rabbit = True
+        check(*args, **kwargs)
     except Refusal:
-        rabbit = False
-    return Courtesies(hand.seats[winner].number if cards else NOBODY, cards, sees, rabbit)
+        return False
+    return True

@@ -44,9 +44,9 @@ def open_hand(
     hand = seat_players(start)
     happened = post(hand, start)
     name_start(hand, start)
-    happened += deal_holes(hand)
+    happened += deal_holes(hand, deck)
     for position, seat in enumerate(hand.seats):
-        if hand.known_holes[position] is not None:
+        if hand.host_deals and hand.holes[position] is not None:
             happened.append(events.HoleKnown(seat.number, (commitments or {}).get(seat.number, bytes(32))))
     absent = {seat.number for seat in start.seats if seat.absent}
     for position, seat in enumerate(hand.seats):
@@ -122,7 +122,7 @@ def check(hand: Hand, step: steps.Step, deck: Deck) -> Deed:
             return lambda happened: _killing(hand, deck, position, happened)
         case steps.Expose(seat=seat, nth=nth):
             position = _dealt(hand, seat)
-            irregularities.check_expose(hand, deck, position, nth)
+            irregularities.check_expose(hand, position, nth)
             return lambda happened: irregularities.expose(hand, deck, position, nth, happened)
         case steps.Misdeal(cause=cause):
             irregularities.check_misdeal(hand)
@@ -175,24 +175,24 @@ def _check_showing(hand: Hand, step: steps.Show | steps.Muck | steps.ShowOne, de
     if hand.hands_up:
         raise Refusal(Reason.HANDS_ALREADY_UP, "R-12.2", "All hands were turned up together.")
     if hand.phase is Phase.COMPLETE:
-        return _check_courtesy_show(hand, step, deck)
+        return _check_courtesy_show(hand, step)
     position = _check_turn(hand, step.seat, Phase.SHOW)
     match step:
         case steps.Show():
-            showdown.check_show(hand, position, step)
+            showdown.check_tabled(hand, position, step.cards)
         case steps.ShowOne(which=which):
-            showdown.check_show_one(hand, deck, position, which)
+            showdown.check_show_one(hand, position, which)
         case steps.Muck():
             pass
 
     def deed(happened: list[Event]) -> None:
         match step:
             case steps.Show(cards=cards):
-                if cards and hand.known_holes[position] is None:
+                if cards and hand.holes[position] is None:
                     name_hole(hand, position, cards)
-                showdown.show(hand, deck, position, happened)
+                showdown.show(hand, position, happened)
             case steps.ShowOne(which=which):  # R-12.6: one card is no claim
-                showdown.show_one(hand, deck, position, which, happened)
+                showdown.show_one(hand, position, which, happened)
             case steps.Muck():
                 showdown.muck(hand, position, happened)
         _run_on(hand, deck, happened)
@@ -200,15 +200,23 @@ def _check_showing(hand: Hand, step: steps.Show | steps.Muck | steps.ShowOne, de
     return deed
 
 
-def _check_courtesy_show(hand: Hand, step: steps.Show | steps.Muck | steps.ShowOne, deck: Deck) -> Deed:
+def _check_courtesy_show(hand: Hand, step: steps.Show | steps.Muck | steps.ShowOne) -> Deed:
     if isinstance(step, steps.Muck):
         raise Refusal(Reason.HAND_COMPLETE, "R-12.5", "The hand is over.")
-    courtesy.check_courtesy_show(
-        hand, deck, hand.position(step.seat), 2 if isinstance(step, steps.Show) else 1
-    )
-    if isinstance(step, steps.ShowOne):
-        showdown.check_which(step.which)
-    return lambda happened: courtesy.courtesy_show(hand, deck, step, happened)
+    position = hand.position(step.seat)
+    if isinstance(step, steps.Show):
+        courtesy.check_courtesy_show(hand, position, courtesy.BOTH_CARDS)
+        showdown.check_tabled(hand, position, step.cards)
+    else:
+        courtesy.check_courtesy_show(hand, position, 1 << (step.which & 1))
+        showdown.check_show_one(hand, position, step.which)
+
+    def deed(happened: list[Event]) -> None:
+        if isinstance(step, steps.Show) and hand.holes[position] is None:
+            name_hole(hand, position, step.cards)
+        courtesy.courtesy_show(hand, step, happened)
+
+    return deed
 
 
 def _check_courtesy(hand: Hand, step: steps.See | steps.Rabbit, deck: Deck) -> Deed:
@@ -218,8 +226,8 @@ def _check_courtesy(hand: Hand, step: steps.See | steps.Rabbit, deck: Deck) -> D
         courtesy.check_rabbit(hand)
         return lambda happened: courtesy.rabbit(hand, deck, happened)
     asker, target = _dealt(hand, step.seat), _dealt(hand, step.target)
-    courtesy.check_see(hand, deck, asker, target)
-    return lambda happened: courtesy.see(hand, deck, asker, target, happened)
+    courtesy.check_see(hand, asker, target)
+    return lambda happened: courtesy.see(hand, asker, target, happened)
 
 
 def _check_timeout(hand: Hand, deck: Deck, number: int) -> Deed:
@@ -235,7 +243,7 @@ def _check_timeout(hand: Hand, deck: Deck, number: int) -> Deed:
         if hand.phase is Phase.RUN_VOTE:
             _voting(hand, deck, position, 1)(happened)
         elif hand.phase is Phase.SHOW:
-            showdown.decide_by_table_rule(hand, deck, position, happened)
+            showdown.decide_by_table_rule(hand, position, happened)
             _run_on(hand, deck, happened)
         else:
             owed = betting.options(hand, position).owed
@@ -307,7 +315,7 @@ def _run_on(hand: Hand, deck: Deck, happened: list[Event]) -> None:
     """Everything that happens by itself: the turn passes, streets are dealt, the hand ends."""
     while hand.phase is not Phase.COMPLETE:
         if len(hand.in_hand()) == 1:  # R-12.1
-            _settle(hand, deck, happened)
+            _settle(hand, happened)
             return
         if not hand.betting_over:
             hand.actor = next_to_act(hand)
@@ -355,23 +363,23 @@ def _finish_betting(hand: Hand, deck: Deck, happened: list[Event]) -> None:
         if showdown.unnamed_claims(hand):
             hand.phase = Phase.WAIT_CARDS
             return
-        showdown.turn_up(hand, deck, happened)
+        showdown.turn_up(hand, happened)
     if to_come and not hand.runs and runs.open_question(hand, happened):
         return
     for board in range(len(hand.boards)):
         if not run_out_board(hand, deck, board, happened):
             hand.phase = Phase.WAIT_CARDS
             return
-    _show_down(hand, deck, happened)
+    _show_down(hand, happened)
 
 
-def _show_down(hand: Hand, deck: Deck, happened: list[Event]) -> None:
+def _show_down(hand: Hand, happened: list[Event]) -> None:
     """R-12.3 to R-12.6: hands up together, or one by one in their order."""
     if not hand.hands_up and showdown.turns_up_at_showdown(hand):
         if showdown.unnamed_claims(hand):
             hand.phase = Phase.WAIT_CARDS
             return
-        showdown.turn_up(hand, deck, happened)
+        showdown.turn_up(hand, happened)
     while not hand.hands_up:
         position = showdown.next_to_show(hand)
         if position == NOBODY:
@@ -380,11 +388,11 @@ def _show_down(hand: Hand, deck: Deck, happened: list[Event]) -> None:
             hand.phase = Phase.SHOW
             hand.actor = position
             return
-        showdown.decide_by_table_rule(hand, deck, position, happened)
-    _settle(hand, deck, happened)
+        showdown.decide_by_table_rule(hand, position, happened)
+    _settle(hand, happened)
 
 
-def _settle(hand: Hand, deck: Deck, happened: list[Event]) -> None:
+def _settle(hand: Hand, happened: list[Event]) -> None:
     refund(hand, happened)
-    pay(hand, settle(hand, deck), happened)
+    pay(hand, settle(hand), happened)
     finish(hand, Outcome.PLAYED, happened)

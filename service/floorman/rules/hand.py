@@ -173,12 +173,12 @@ class Hand:
         flop_dealt: a flop came (R-13.6).
         outcome: 0 while the hand is on, else the number of an ``events.Outcome``.
         cursor: the next deck index.
+        holes: the two cards of each position, None where the host has not named them.
         exposed: (position, nth, deck index, face) of a replaced card, or None (R-6.3).
         replacement: deck index that the owner of the exposed card got.
         boards: faces on each board.
         board_indices: their deck indices.
         burns: burn cards so far.
-        known_holes: host dealing: the two cards of a position, or None.
         known_boards: host dealing: the cards of each board that the host has named.
         known_burns: host dealing: the burns that the host has named.
     """
@@ -202,11 +202,11 @@ class Hand:
         "flop_dealt",
         "full_level",
         "hands_up",
+        "holes",
         "host_deals",
         "increment",
         "known_boards",
         "known_burns",
-        "known_holes",
         "last_two_in_event",
         "level",
         "outcome",
@@ -266,7 +266,7 @@ class Hand:
         self.boards: list[list[int]] = [[] for _ in range(config.boards)]
         self.board_indices: list[list[int]] = [[] for _ in range(config.boards)]
         self.burns = 0
-        self.known_holes: list[tuple[int, int] | None] = [None] * len(seats)
+        self.holes: list[tuple[int, int] | None] = [None] * len(seats)
         self.known_boards: list[list[int]] = []
         self.known_burns: list[int] = []
 
@@ -276,7 +276,7 @@ class Hand:
         twin.seats = [copy(seat) for seat in self.seats]
         twin.boards = [board[:] for board in self.boards]
         twin.board_indices = [indices[:] for indices in self.board_indices]
-        twin.known_holes = self.known_holes[:]
+        twin.holes = self.holes[:]
         twin.known_boards = [board[:] for board in self.known_boards]
         twin.known_burns = self.known_burns[:]
         return twin

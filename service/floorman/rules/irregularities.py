@@ -3,10 +3,9 @@
 from __future__ import annotations
 
 from floorman import events, steps
-from floorman.cards import FACE_DOWN
 from floorman.events import Event, ExposedOutcome, Outcome
 from floorman.rules.choices import ExposedCard, ExposedFirstTwo
-from floorman.rules.dealing import Deck, hole_faces, hole_indices
+from floorman.rules.dealing import Deck, hole_indices
 from floorman.rules.hand import NO_INDEX, NOBODY, PREFLOP, Hand, Phase
 from floorman.rules.positions import deal_order
 from floorman.rules.refusal import Reason, Refusal
@@ -61,7 +60,7 @@ def finish(hand: Hand, outcome: Outcome, happened: list[Event]) -> None:
     happened.append(events.Complete(outcome, hand.rake, stacks))
 
 
-def check_expose(hand: Hand, deck: Deck, position: int, nth: int) -> None:
+def check_expose(hand: Hand, position: int, nth: int) -> None:
     """R-6.3: whether a hole card can be exposed now.
 
     Raises:
@@ -74,7 +73,7 @@ def check_expose(hand: Hand, deck: Deck, position: int, nth: int) -> None:
     if nth not in {0, 1}:
         text = f"A seat has cards 0 and 1, not {nth}."
         raise Refusal(Reason.STEP_NOT_ALLOWED, "R-6.3", text, nth=nth)
-    if hole_faces(hand, deck, position) is None:
+    if hand.holes[position] is None:
         text = f"The cards of seat {seat.number} are not known to the floor."
         raise Refusal(Reason.UNKNOWN_CARDS, "R-6.3", text, seat=seat.number)
     if hand.host_deals and _outcome(hand, position, nth) is ExposedOutcome.REPLACED:
@@ -96,13 +95,16 @@ def expose(hand: Hand, deck: Deck, position: int, nth: int, happened: list[Event
     """The dealer exposed a hole card: it is replaced, kept, or ends the deal (R-6.3, audit.md 3.6)."""
     seat = hand.seats[position]
     outcome = _outcome(hand, position, nth)
-    faces = hole_faces(hand, deck, position)
-    face = faces[nth] if faces else FACE_DOWN
+    holes = hand.holes[position]
+    assert holes is not None  # noqa: S101 (check_expose saw to it)
+    face = holes[nth]
     index = hole_indices(hand, position)[nth]
     if outcome is not ExposedOutcome.MISDEAL:
         hand.exposed = (position, nth, index, face)
     if outcome is ExposedOutcome.REPLACED:
         hand.replacement = _replacement(hand)
+        drawn = deck.face(hand.replacement)
+        hand.holes[position] = (drawn, holes[1]) if nth == 0 else (holes[0], drawn)
     happened.append(events.Exposed(seat.number, nth, outcome, _named(hand, outcome), index, face))
     if outcome is ExposedOutcome.MISDEAL:
         call_off(hand, Outcome.MISDEAL, steps.Cause.EXPOSED, happened)

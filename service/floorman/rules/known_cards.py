@@ -10,7 +10,7 @@ from floorman.rules.hand import BOARD_CARDS, RIVER, Hand
 from floorman.rules.opening import HandStart
 from floorman.rules.refusal import Reason, Refusal
 
-__all__ = ["name_board", "name_burn", "name_hole", "name_start"]
+__all__ = ["check_hole", "name_board", "name_burn", "name_hole", "name_start"]
 
 
 def name_start(hand: Hand, start: HandStart) -> None:
@@ -31,17 +31,26 @@ def name_start(hand: Hand, start: HandStart) -> None:
         name_burn(hand, card, "known_cards.burns")
 
 
-def name_hole(hand: Hand, position: int, cards: tuple[int, ...], where: str = "") -> None:
-    """Takes a seat's two cards."""
+def check_hole(hand: Hand, position: int, cards: tuple[int, ...], where: str = "") -> None:
+    """Whether these can be a seat's two cards.
+
+    Raises:
+        Refusal: the cards are known already, are not two, or lie somewhere else.
+    """
     seat = hand.seats[position]
-    if hand.known_holes[position] is not None:
+    if hand.holes[position] is not None:
         text = f"The cards of seat {seat.number} are named already."
         raise Refusal(Reason.CARDS_ALREADY_KNOWN, "R-6.1", text, field=where, seat=seat.number)
     if len(cards) != 2:
         text = f"A hand has two hole cards, not {len(cards)}."
         raise Refusal(Reason.CARD_COUNT, "R-6.1", text, field=where, seat=seat.number, cards=len(cards))
     _check_new(hand, cards, where)
-    hand.known_holes[position] = (cards[0], cards[1])
+
+
+def name_hole(hand: Hand, position: int, cards: tuple[int, ...], where: str = "") -> None:
+    """Takes a seat's two cards."""
+    check_hole(hand, position, cards, where)
+    hand.holes[position] = (cards[0], cards[1])
 
 
 def name_board(hand: Hand, board: int, cards: tuple[int, ...], where: str = "") -> None:
@@ -88,7 +97,7 @@ def name_burn(hand: Hand, card: int, where: str = "") -> None:
 
 
 def _check_new(hand: Hand, cards: Iterable[int], where: str) -> None:
-    seen = {card for pair in hand.known_holes if pair is not None for card in pair}
+    seen = {card for pair in hand.holes if pair is not None for card in pair}
     seen.update(card for board in hand.known_boards for card in board)
     seen.update(hand.known_burns)
     lowest = 16 if hand.config.variant is Variant.SHORT_DECK_36 else 0

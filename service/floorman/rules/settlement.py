@@ -8,7 +8,6 @@ from floorman import events
 from floorman.evaluation import Ranking, strength
 from floorman.events import Event
 from floorman.rules.choices import PotReport, Variant
-from floorman.rules.dealing import Deck, hole_faces
 from floorman.rules.hand import Claim, Hand
 from floorman.rules.pots import Pot, RakeRule, board_parts, layer, rake_of_pots, split, uncalled
 
@@ -100,10 +99,10 @@ def ranking_of(hand: Hand) -> Ranking:
     return Ranking.SHORT_DECK
 
 
-def settle(hand: Hand, deck: Deck) -> Settlement:
+def settle(hand: Hand) -> Settlement:
     """What the hand pays, read from its final facts; nothing moves."""
     pots = merged_pots(hand)
-    strengths = _strengths(hand, deck, pots)
+    strengths = _strengths(hand, pots)
     rakes = _rakes(hand, pots)
     paid = [
         PaidPot(pot.amount, rake, pot.eligible, _parts(hand, pot, pot.amount - rake, strengths))
@@ -124,7 +123,7 @@ def _claimants(hand: Hand, pot: Pot) -> list[int]:
     return claiming or [max(pot.eligible, key=lambda position: hand.seats[position].muck_order)]
 
 
-def _strengths(hand: Hand, deck: Deck, pots: list[Pot]) -> dict[int, list[int]]:
+def _strengths(hand: Hand, pots: list[Pot]) -> dict[int, list[int]]:
     """The strength of every hand that has to be compared, on every board."""
     comparing: set[int] = set()
     for pot in pots:
@@ -134,7 +133,7 @@ def _strengths(hand: Hand, deck: Deck, pots: list[Pot]) -> dict[int, list[int]]:
     ranking = ranking_of(hand)
     strengths: dict[int, list[int]] = {}
     for position in sorted(comparing):
-        holes = hole_faces(hand, deck, position)
+        holes = hand.holes[position]
         assert holes is not None  # noqa: S101 (a claim needs both cards, R-12.6: the showdown saw to it)
         strengths[position] = [strength([*board, *holes], ranking) for board in hand.boards]
     return strengths

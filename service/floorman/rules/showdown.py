@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-from floorman import events, steps
-from floorman.cards import card_name
+from floorman import events
+from floorman.cards import card_names
 from floorman.evaluation import strength
 from floorman.events import Event
 from floorman.rules.choices import AllinFaceUp, AllinFirst
-from floorman.rules.dealing import Deck, hole_faces, hole_indices
+from floorman.rules.dealing import hole_indices
 from floorman.rules.hand import NOBODY, RIVER, Claim, Hand
+from floorman.rules.known_cards import check_hole
 from floorman.rules.refusal import Reason, Refusal
 from floorman.rules.settlement import merged_pots, ranking_of
 
 __all__ = [
-    "check_show",
-    "decide_by_table_rule",
     "check_show_one",
+    "check_tabled",
     "check_which",
+    "decide_by_table_rule",
     "muck",
     "next_to_show",
     "show",
@@ -45,11 +46,11 @@ def unnamed_claims(hand: Hand) -> list[int]:
     return [
         position
         for position in hand.in_hand()
-        if hand.known_holes[position] is None and hand.seats[position].claim is Claim.OPEN
+        if hand.holes[position] is None and hand.seats[position].claim is Claim.OPEN
     ]
 
 
-def turn_up(hand: Hand, deck: Deck, happened: list[Event]) -> None:
+def turn_up(hand: Hand, happened: list[Event]) -> None:
     """All hands in hand go up together; nobody can muck any more (R-12.2)."""
     hand.hands_up = True
     for position in _turning_order(hand):
@@ -57,7 +58,7 @@ def turn_up(hand: Hand, deck: Deck, happened: list[Event]) -> None:
         if seat.folded or seat.claim is Claim.MUCKED:
             continue
         seat.claim = Claim.SHOWN
-        faces = hole_faces(hand, deck, position)
+        faces = hand.holes[position]
         assert faces is not None  # noqa: S101 (the hand waited for missing cards)
         happened.append(events.HandUp(seat.number, hole_indices(hand, position), faces))
 
@@ -97,24 +98,24 @@ def next_to_show(hand: Hand) -> int:
     return NOBODY
 
 
-def decide_by_table_rule(hand: Hand, deck: Deck, position: int, happened: list[Event]) -> None:
+def decide_by_table_rule(hand: Hand, position: int, happened: list[Event]) -> None:
     """R-12.5: the table shows or mucks for a seat."""
-    if hole_faces(hand, deck, position) is None:
+    if hand.holes[position] is None:
         muck(hand, position, happened)  # R-12.6: both cards or no claim
-    elif not hand.config.auto_muck or _wins_so_far(hand, deck, position):
-        show(hand, deck, position, happened)
+    elif not hand.config.auto_muck or _wins_so_far(hand, position):
+        show(hand, position, happened)
     else:
         muck(hand, position, happened)
 
 
-def _wins_so_far(hand: Hand, deck: Deck, position: int) -> bool:
+def _wins_so_far(hand: Hand, position: int) -> bool:
     """Whether the hand wins or ties a contested pot on any board against the hands shown so far."""
-    mine = _strengths(hand, deck, position)
+    mine = _strengths(hand, position)
     for pot in merged_pots(hand):
         if len(pot.eligible) == 1 or position not in pot.eligible:
             continue
         shown = [
-            _strengths(hand, deck, other)
+            _strengths(hand, other)
             for other in pot.eligible
             if other != position and hand.seats[other].claim is Claim.SHOWN
         ]
@@ -124,18 +125,18 @@ def _wins_so_far(hand: Hand, deck: Deck, position: int) -> bool:
     return False
 
 
-def _strengths(hand: Hand, deck: Deck, position: int) -> list[int]:
-    faces = hole_faces(hand, deck, position)
+def _strengths(hand: Hand, position: int) -> list[int]:
+    faces = hand.holes[position]
     assert faces is not None  # noqa: S101 (only a hand whose cards are known is shown)
     ranking = ranking_of(hand)
     return [strength([*board, *faces], ranking) for board in hand.boards]
 
 
-def show(hand: Hand, deck: Deck, position: int, happened: list[Event]) -> None:
+def show(hand: Hand, position: int, happened: list[Event]) -> None:
     """Tables a hand."""
     seat = hand.seats[position]
     seat.claim = Claim.SHOWN
-    faces = hole_faces(hand, deck, position)
+    faces = hand.holes[position]
     assert faces is not None  # noqa: S101 (check_show and the table's rule need the cards)
     happened.append(events.Show(seat.number, hole_indices(hand, position), faces))
 
@@ -151,22 +152,22 @@ def check_which(which: int) -> None:
         raise Refusal(Reason.STEP_NOT_ALLOWED, "R-12.6", text, which=which)
 
 
-def check_show_one(hand: Hand, deck: Deck, position: int, which: int) -> None:
+def check_show_one(hand: Hand, position: int, which: int) -> None:
     """Whether a seat can show one card.
 
     Raises:
         Refusal: no such card, or the floor does not know it.
     """
     check_which(which)
-    if hole_faces(hand, deck, position) is None:
+    if hand.holes[position] is None:
         text = f"The cards of seat {hand.seats[position].number} are not known: muck instead."
         raise Refusal(Reason.UNKNOWN_CARDS, "R-12.6", text, seat=hand.seats[position].number)
 
 
-def show_one(hand: Hand, deck: Deck, position: int, which: int, happened: list[Event]) -> None:
+def show_one(hand: Hand, position: int, which: int, happened: list[Event]) -> None:
     """Shows one card and gives up the claim: to win, both cards must be shown (R-12.6)."""
     seat = hand.seats[position]
-    faces = hole_faces(hand, deck, position)
+    faces = hand.holes[position]
     assert faces is not None  # noqa: S101 (check_show_one saw to it)
     seat.claim = Claim.MUCKED
     seat.muck_order = 1 + max(other.muck_order for other in hand.seats)
@@ -182,21 +183,19 @@ def muck(hand: Hand, position: int, happened: list[Event]) -> None:
     happened.append(events.Muck(seat.number))
 
 
-def check_show(hand: Hand, position: int, step: steps.Show) -> None:
-    """Whether a seat can table its hand, with the cards it brings where the floor does not know them.
+def check_tabled(hand: Hand, position: int, cards: tuple[int, ...]) -> None:
+    """Whether a seat can show its hand, with the cards it brings where the floor does not know them.
 
     Raises:
         Refusal: the cards are unknown, or are not those that the floor knows.
     """
     seat = hand.seats[position]
-    known = hand.known_holes[position] if hand.host_deals else None
-    if hand.host_deals and known is None and len(step.cards) != 2:
-        text = f"The cards of seat {seat.number} are not known: show them, or muck."
+    known = hand.holes[position]
+    if known is None and not cards:
+        text = f"The cards of seat {seat.number} are not known: bring them, or muck."
         raise Refusal(Reason.UNKNOWN_CARDS, "R-12.6", text, seat=seat.number)
-    if known is not None and step.cards and set(step.cards) != set(known):
-        names = " ".join(card_name(card) for card in step.cards)
-        text = f"Seat {seat.number} was dealt other cards than {names}."
-        raise Refusal(Reason.WRONG_CARDS, "R-12.6", text, seat=seat.number)
-    if not hand.host_deals and step.cards:
-        text = "The floor dealt these cards: a show names none."
+    if known is None:
+        check_hole(hand, position, cards)
+    elif cards and sorted(cards) != sorted(known):
+        text = f"Seat {seat.number} was not dealt {' '.join(card_names(cards))}."
         raise Refusal(Reason.WRONG_CARDS, "R-12.6", text, seat=seat.number)
