@@ -157,8 +157,8 @@ def derive_key(key: bytes, hand_id: bytes, token_type: TokenType, seat: int) -> 
 class Sealer:
     """Seals and opens the tokens of one ring. Safe to share between threads.
 
-    A step opens one state and seals the next under the same derived key, so the last 1,024 are kept: that
-    saves 6 of the 14 µs that both take, and in a hand played on one replica 12.
+    A step opens one state and seals the next under the same derived key, so the last 1,024 are kept (3 MB):
+    making one takes 6 µs, where opening 400 bytes takes 5 and sealing them 3.
 
     Args (of the constructor):
         ring: the keys.
