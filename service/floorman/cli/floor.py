@@ -1,0 +1,153 @@
+"""The way from the command line to the floor: one channel, the calls of a hand, refusals as answers."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import ExitStack, contextmanager
+from typing import Final, TypeVar
+
+import click
+import grpc
+from google.rpc import status_pb2
+
+from floorman.v1 import hand_pb2, hand_service_pb2, opening_pb2, refusal_pb2, steps_pb2
+from floorman.v1.hand_service_pb2_grpc import HandServiceStub
+
+__all__ = ["Floor", "FloorAwayError", "FloorFailedError", "open_floor", "reason_name"]
+
+_PATIENCE_SECONDS: Final = 30.0
+_CONNECT_SECONDS: Final = 10.0
+_REASON_PREFIX: Final = "ERROR_REASON_"
+_RICH_STATUS: Final = "grpc-status-details-bin"
+_LIMIT: Final = 401  # from here on ErrorReason speaks of the service and the caller, not of the hand
+
+_Request = TypeVar("_Request")
+_Response = TypeVar("_Response")
+
+
+class FloorAwayError(click.ClickException):
+    """No call gets through: the service is not there, or does not let this caller in."""
+
+
+class FloorFailedError(Exception):
+    """One call got no ruling; the next may. The text names the gRPC code and what the service says."""
+
+
+class Floor:
+    """The calls of ``HandService``. A refusal is returned, since it is an answer.
+
+    Args (of the constructor):
+        channel: an open channel; it is shared by all threads and not closed here.
+
+    Every call raises :class:`FloorAwayError` or :class:`FloorFailedError` where the service gives no ruling.
+    """
+
+    __slots__ = ("_hands",)
+
+    def __init__(self, channel: grpc.Channel) -> None:
+        self._hands = HandServiceStub(channel)
+
+    def start(self, opening: opening_pb2.HandOpening) -> hand_pb2.HandUpdate | refusal_pb2.Refusal:
+        """Opens a hand and deals it."""
+        answer = _ask(self._hands.StartHand, hand_service_pb2.StartHandRequest(opening=opening))
+        return answer if isinstance(answer, refusal_pb2.Refusal) else answer.update
+
+    def act(
+        self, hand: hand_pb2.HandUpdate, step: steps_pb2.Step
+    ) -> hand_pb2.HandUpdate | refusal_pb2.Refusal:
+        """Takes a step of the hand as ``hand`` left it."""
+        request = hand_service_pb2.ActRequest(
+            state=hand.state, hand_id=hand.hand_id, expected_step=hand.step, step=step
+        )
+        answer = _ask(self._hands.Act, request)
+        return answer if isinstance(answer, refusal_pb2.Refusal) else answer.update
+
+    def check(
+        self, hand: hand_pb2.HandUpdate, step: steps_pb2.Step
+    ) -> hand_service_pb2.AcceptedStep | refusal_pb2.Refusal:
+        """What ``act`` would say to the same step."""
+        request = hand_service_pb2.CheckActionRequest(
+            state=hand.state, hand_id=hand.hand_id, expected_step=hand.step, step=step
+        )
+        answer = _ask(self._hands.CheckAction, request)
+        if isinstance(answer, refusal_pb2.Refusal):
+            return answer
+        return answer.accepted if answer.WhichOneof("verdict") == "accepted" else answer.refused
+
+    def view(self, hand: hand_pb2.HandUpdate) -> hand_service_pb2.ViewHandResponse | refusal_pb2.Refusal:
+        """The hand as everybody sees it."""
+        return _ask(self._hands.ViewHand, hand_service_pb2.ViewHandRequest(state=hand.state))
+
+    def adjudicate(
+        self, request: hand_service_pb2.AdjudicateHandRequest
+    ) -> hand_service_pb2.AdjudicateHandResponse | refusal_pb2.Refusal:
+        """Rules on a recorded hand; a refusal here is one of its opening."""
+        return _ask(self._hands.AdjudicateHand, request)
+
+
+@contextmanager
+def open_floor(address: str | None, *, given_entropy: bool = False) -> Iterator[Floor]:
+    """The floor at an address, or one of its own that ends with the block.
+
+    Args:
+        address: ``HOST:PORT`` or ``unix:PATH``; None starts a service on a free loopback port.
+        given_entropy: a service of its own accepts the entropy of a request (audit.md 3.7).
+
+    Raises:
+        FloorAwayError: nobody answers at the address.
+    """
+    with ExitStack() as stack:
+        if address is None:
+            # Here and not above: `--help` and an address of somebody else need no server.
+            from floorman.server.local import running  # noqa: PLC0415
+
+            address = stack.enter_context(running(allow_given_entropy=given_entropy))
+        channel = stack.enter_context(grpc.insecure_channel(address))
+        try:
+            grpc.channel_ready_future(channel).result(timeout=_CONNECT_SECONDS)
+        except grpc.FutureTimeoutError:
+            raise FloorAwayError(f"no service answers at {address}") from None
+        yield Floor(channel)
+
+
+def reason_name(refusal: refusal_pb2.Refusal) -> str:
+    """The reason as cases write it: ``RAISE_BELOW_MINIMUM``."""
+    return refusal_pb2.ErrorReason.Name(refusal.reason).removeprefix(_REASON_PREFIX)
+
+
+def _ask(call: Callable[..., _Response], request: _Request) -> _Response | refusal_pb2.Refusal:
+    try:
+        return call(request, timeout=_PATIENCE_SECONDS)
+    except grpc.RpcError as error:
+        refusal = _refusal_in(error)
+        if refusal is not None and refusal.reason < _LIMIT:
+            return refusal
+        raise _no_ruling(error, refusal) from None
+
+
+def _refusal_in(error: grpc.RpcError) -> refusal_pb2.Refusal | None:
+    for datum in error.trailing_metadata() or ():
+        if datum.key == _RICH_STATUS:
+            for detail in status_pb2.Status.FromString(datum.value).details:
+                refusal = refusal_pb2.Refusal()
+                if detail.Unpack(refusal):
+                    return refusal
+    return None
+
+
+def _no_ruling(
+    error: grpc.RpcError, refusal: refusal_pb2.Refusal | None
+) -> FloorAwayError | FloorFailedError:
+    code = error.code()
+    words = refusal.message if refusal is not None else error.details()
+    text = f"{code.name}: {words}"
+    match code:
+        case (
+            grpc.StatusCode.UNAVAILABLE
+            | grpc.StatusCode.UNIMPLEMENTED
+            | grpc.StatusCode.UNAUTHENTICATED
+            | grpc.StatusCode.PERMISSION_DENIED
+        ):
+            return FloorAwayError(text)
+        case _:
+            return FloorFailedError(text)
