@@ -24,8 +24,8 @@ SOURCES := $(wildcard service tests clients/python)
 STUBS := service/floorman/v1 $(wildcard clients/python)
 CLIENT_STUBS := $(wildcard clients/python/generate.sh)
 # the packages of this repository, each installed so that its sources are what runs
-PACKAGES := . $(wildcard clients/python)
 MANIFESTS := $(wildcard pyproject.toml clients/python/pyproject.toml)
+PACKAGES := $(patsubst %/,%,$(dir $(MANIFESTS)))
 
 .PHONY: help
 help:  ## list the targets
