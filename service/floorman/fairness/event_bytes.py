@@ -4,7 +4,8 @@
 ``cards = u8 m ‖ m x (u8 deck_index ‖ u8 card)`` with face 0xff while the card is down.
 
 What a stack or the pot holds *after* an event is not in its bytes, since it follows from the events
-before. Events read back carry :data:`NOT_IN_BYTES` there, a number that no stack can be.
+before. Events read back carry :data:`NOT_IN_BYTES` there, a number that no stack can be; names for logs
+(a limp, the number of a bet) keep their defaults.
 """
 
 from __future__ import annotations

@@ -81,12 +81,16 @@ class Reader:
         """The error for a field that began ``back`` bytes ago."""
         return MalformedError(field, self._offset - back, why)
 
+    def left(self) -> int:
+        """How many bytes are left."""
+        return len(self._bytes) - self._offset
+
     def finish(self) -> None:
         """Nothing may be left.
 
         Raises:
             MalformedError: bytes are left over.
         """
-        left = len(self._bytes) - self._offset
+        left = self.left()
         if left:
             raise MalformedError("end", self._offset, f"{left} bytes too many")
