@@ -1,0 +1,75 @@
+"""The threads of the service: who works on calls, and who must never wait behind them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass
+from threading import Lock
+from typing import ParamSpec, TypeVar
+
+__all__ = ["CountingPool", "Pools"]
+
+P = ParamSpec("P")
+T = TypeVar("T")
+
+
+class CountingPool(ThreadPoolExecutor):
+    """A pool that knows how many calls it has taken and not finished, those in line included.
+
+    gRPC hands a call to the pool as one piece of work, from reading the request to sending the answer, so
+    this count is the number of calls in flight. It also falls for a caller that went away while in line; a
+    count kept around the servicer would not, since then no servicer is called.
+    """
+
+    def __init__(self, threads: int) -> None:
+        super().__init__(threads, thread_name_prefix="call")
+        self._lock = Lock()
+        self._in_flight = 0
+
+    @property
+    def in_flight(self) -> int:
+        """Calls at work or in line."""
+        return self._in_flight
+
+    def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
+        """Put a call in line."""
+        call = super().submit(work, *args, **kwargs)
+        with self._lock:
+            self._in_flight += 1
+        # runs at once if the call is over by now
+        call.add_done_callback(self._finished)
+        return call
+
+    def _finished(self, _: Future[T]) -> None:
+        with self._lock:
+            self._in_flight -= 1
+
+
+@dataclass(frozen=True, slots=True)
+class Pools:
+    """All threads of one service.
+
+    Attributes:
+        calls: the calls that the house is for.
+        aside: health checks and refusals, which are short and must not wait in the line of the calls.
+        streams: streams that their reader may hold open for ever; each keeps a thread while it does.
+    """
+
+    calls: CountingPool
+    aside: ThreadPoolExecutor
+    streams: ThreadPoolExecutor
+
+    @classmethod
+    def of(cls, threads: int) -> Pools:
+        """Pools with so many threads for calls, and two each for the rest."""
+        return cls(
+            calls=CountingPool(threads),
+            aside=ThreadPoolExecutor(2, thread_name_prefix="aside"),
+            streams=ThreadPoolExecutor(2, thread_name_prefix="stream"),
+        )
+
+    def close(self) -> None:
+        """Take no more work and drop what is in line; threads end with the call that they are at."""
+        for pool in (self.calls, self.aside, self.streams):
+            pool.shutdown(wait=False, cancel_futures=True)

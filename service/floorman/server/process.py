@@ -1,0 +1,90 @@
+"""``floorman serve``: the life of one process, from its keys to its exit code."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+from importlib.metadata import version
+from typing import Final
+
+from floorman.api import SERVICES, Floor, add_services
+from floorman.fairness.selftest import run_self_test
+from floorman.server.keys import RingSource, ring_of
+from floorman.server.logs import Log, catch_library_lines, open_log
+from floorman.server.service import Service
+from floorman.server.settings import Settings
+from floorman.server.signals import leaving
+
+__all__ = ["RESTART_ORPHANS", "Ready", "serve"]
+
+RESTART_ORPHANS: Final = (
+    "no key ring was given, so one was made that lives as long as this process: a restart orphans every hand "
+    "in play, and no other replica can go on with one"
+)
+_GIVEN_ENTROPY: Final = (
+    "requests may bring their own entropy: whoever knows it knows every card; for repeatable tests only"
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Ready:
+    """What a process says of itself once it takes calls.
+
+    Attributes:
+        address: what to dial, with the real port.
+        port: the real port; None with a Unix socket.
+        pid: of this process.
+        version: of the package.
+        ring: where the key ring came from.
+    """
+
+    address: str
+    port: int | None
+    pid: int
+    version: str
+    ring: RingSource
+
+
+def serve(settings: Settings, announce: Callable[[Ready], None]) -> int:
+    """Serve until somebody asks to leave; in the main thread.
+
+    Args:
+        settings: of the process.
+        announce: is told once, when calls are taken.
+
+    Returns:
+        How many calls were cut when the grace of the drain was over.
+
+    Raises:
+        SelfTestFailedError: a known answer did not come out.
+        RingError: the key ring cannot be used.
+        AddressTakenError: the address is in use.
+        OSError: the log file cannot be opened.
+    """
+    parent = os.getppid() if settings.exit_with_parent else None
+    log = open_log(settings.log_level, settings.log_format, settings.log_file)
+    catch_library_lines(log)
+    run_self_test()
+    ring, source = ring_of(settings)
+    if source == "process":
+        log.warning("ring_made_up", warning=RESTART_ORPHANS)
+    if settings.allow_given_entropy:
+        log.warning("given_entropy_allowed", warning=_GIVEN_ENTROPY)
+    floor = Floor(ring=ring, allow_given_entropy=settings.allow_given_entropy)
+    with leaving() as asked:
+        service = Service(settings, partial(add_services, floor=floor), SERVICES, log)
+        service.open()
+        address = str(service.listen)
+        log.info("ready", address=address, threads=settings.threads, ring=source)
+        announce(Ready(address, service.listen.port, os.getpid(), version("floorman"), source))
+        return _leave(service, settings, log, asked.wait(parent))
+
+
+def _leave(service: Service, settings: Settings, log: Log, signal: str) -> int:
+    wait, grace = settings.drain_wait_seconds, settings.drain_grace_seconds
+    log.info("draining", signal=signal, wait_seconds=wait, grace_seconds=grace)
+    abandoned = service.drain(wait, grace)
+    log.info("stopped", abandoned=abandoned)
+    return abandoned
