@@ -9,9 +9,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from floorman import steps
+from floorman.cli.calls import HandCalls, NoRulingError, reason_name
 from floorman.cli.case_opening import case_opening, spare_cards
 from floorman.cli.cases import Case, Do, Expect, Json, Refuse
-from floorman.cli.floor import Floor, FloorFailedError, reason_name
 from floorman.cli.step_messages import step_message
 from floorman.cli.table_switches import SwitchError
 from floorman.cli.verdicts import Mismatch, Verdict
@@ -24,11 +24,11 @@ _WAGERS: Final = (steps_pb2.STEP_KIND_BET, steps_pb2.STEP_KIND_RAISE)
 _RESOLVABLE: Final = (hand_pb2.DECISION_KIND_RUN_VOTE, hand_pb2.DECISION_KIND_SHOW)
 
 
-def play_case(floor: Floor, case: Case) -> Verdict:
+def play_case(calls: HandCalls, case: Case) -> Verdict:
     """The verdict on a case.
 
     Raises:
-        FloorAwayError: no call gets through.
+        NoServiceError: no call gets through.
     """
     try:
         opening = case_opening(case)
@@ -36,11 +36,11 @@ def play_case(floor: Floor, case: Case) -> Verdict:
         wrong = Mismatch("start", "accepted", want=True, got="CONFIG_INVALID", words=str(error))
         return Verdict(case.name, case.title, mismatches=(wrong,))
     try:
-        answer = floor.start(opening)
-    except FloorFailedError as error:
+        answer = calls.start(opening)
+    except NoRulingError as error:
         return Verdict(case.name, case.title, mismatches=(_no_ruling("start", error),))
     if isinstance(answer, hand_pb2.HandUpdate):
-        return Verdict(case.name, case.title, mismatches=tuple(_Run(floor, case, answer).mismatches()))
+        return Verdict(case.name, case.title, mismatches=tuple(_Run(calls, case, answer).mismatches()))
     if answer.reason == refusal_pb2.ERROR_REASON_UNSUPPORTED_SWITCH:
         return Verdict(case.name, case.title, unsupported=_switches(answer))
     wrong = Mismatch("start", "accepted", want=True, got=reason_name(answer), words=answer.message)
@@ -51,7 +51,7 @@ def _switches(refusal: refusal_pb2.Refusal) -> tuple[str, ...]:
     return tuple(violation.field.rpartition(".")[2] for violation in refusal.field_violations)
 
 
-def _no_ruling(step: int | str, error: FloorFailedError) -> Mismatch:
+def _no_ruling(step: int | str, error: NoRulingError) -> Mismatch:
     return Mismatch(step, "answer", want="a ruling", got=str(error))
 
 
@@ -62,8 +62,8 @@ class _CaseOverError(Exception):
 class _Run:
     """One run of a case: the hand as it stands, and what its events have shown."""
 
-    def __init__(self, floor: Floor, case: Case, dealt: hand_pb2.HandUpdate) -> None:
-        self._floor = floor
+    def __init__(self, calls: HandCalls, case: Case, dealt: hand_pb2.HandUpdate) -> None:
+        self._calls = calls
         self._case = case
         self._spare = spare_cards(case)
         self._shows: list[int] = []
@@ -88,15 +88,15 @@ class _Run:
             yield from self._end()
         except _CaseOverError:
             return
-        except FloorFailedError as error:
+        except NoRulingError as error:
             yield _no_ruling(number, error)
 
     # ---- steps ----
 
     def _do(self, number: int, wish: steps.Step) -> Iterator[Mismatch]:
         message = step_message(wish)
-        checked = self._floor.check(self._hand, message)
-        answer = self._floor.act(self._hand, message)
+        checked = self._calls.check(self._hand, message)
+        answer = self._calls.act(self._hand, message)
         yield from _disagreement(number, checked, answer)
         if isinstance(answer, refusal_pb2.Refusal):
             yield Mismatch(number, "accepted", want=True, got=False, words=answer.message)
@@ -106,8 +106,8 @@ class _Run:
 
     def _refuse(self, number: int, wish: steps.Step, reason: str | None) -> Iterator[Mismatch]:
         message = step_message(wish)
-        checked = self._floor.check(self._hand, message)
-        answer = self._floor.act(self._hand, message)
+        checked = self._calls.check(self._hand, message)
+        answer = self._calls.act(self._hand, message)
         yield from _disagreement(number, checked, answer)
         if not isinstance(answer, refusal_pb2.Refusal):
             yield Mismatch(number, "accepted", want=False, got=True)
@@ -118,7 +118,7 @@ class _Run:
             yield Mismatch(number, "state", want=_UNCHANGED, got="changed")
 
     def _stands_as_it_was(self) -> bool:
-        view = self._floor.view(self._hand)
+        view = self._calls.view(self._hand)
         hand = self._hand
         return not isinstance(view, refusal_pb2.Refusal) and (
             (view.step, view.head, view.decision, view.view)
@@ -165,9 +165,9 @@ class _Run:
                 self._by_itself(step_message(steps.Resolve()))  # R-12.6: both cards or no claim
 
     def _by_itself(self, message: steps_pb2.Step) -> None:
-        answer = self._floor.act(self._hand, message)
+        answer = self._calls.act(self._hand, message)
         if isinstance(answer, refusal_pb2.Refusal):
-            raise FloorFailedError(f"{reason_name(answer)}: {answer.message}")
+            raise NoRulingError(f"{reason_name(answer)}: {answer.message}")
         self._move_to(answer)
 
     # ---- what is compared ----

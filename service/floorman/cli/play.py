@@ -9,9 +9,9 @@ from typing import Final
 
 import click
 
+from floorman.cli.calls import calls_to
 from floorman.cli.case_runner import play_case
 from floorman.cli.cases import Case, CaseError, read_cases
-from floorman.cli.floor import open_floor
 from floorman.cli.verdicts import Verdict, report
 
 __all__ = ["play"]
@@ -41,8 +41,8 @@ def play(
     object a line, in the format of the conformance pack (tests/cases/README.md of the source).
     """
     cases = _cases(files)
-    with open_floor(address) as floor, ThreadPoolExecutor(_AT_ONCE) as threads:
-        verdicts: Iterator[Verdict] = threads.map(lambda case: play_case(floor, case), cases)
+    with calls_to(address) as calls, ThreadPoolExecutor(_AT_ONCE) as threads:
+        verdicts: Iterator[Verdict] = threads.map(lambda case: play_case(calls, case), cases)
         none_failed = report(verdicts, len(cases), "cases", as_json=as_json, quiet=quiet)
     context.exit(0 if none_failed else 1)
 

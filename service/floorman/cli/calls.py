@@ -1,4 +1,4 @@
-"""The way from the command line to the floor: one channel, the calls of a hand, refusals as answers."""
+"""The calls of a hand from the command line: one channel, and refusals that are answers."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from google.rpc import status_pb2
 from floorman.v1 import hand_pb2, hand_service_pb2, opening_pb2, refusal_pb2, steps_pb2
 from floorman.v1.hand_service_pb2_grpc import HandServiceStub
 
-__all__ = ["Floor", "FloorAwayError", "FloorFailedError", "open_floor", "reason_name"]
+__all__ = ["HandCalls", "NoRulingError", "NoServiceError", "calls_to", "reason_name"]
 
 _PATIENCE_SECONDS: Final = 30.0
 _CONNECT_SECONDS: Final = 10.0
@@ -25,21 +25,21 @@ _Request = TypeVar("_Request")
 _Response = TypeVar("_Response")
 
 
-class FloorAwayError(click.ClickException):
+class NoServiceError(click.ClickException):
     """No call gets through: the service is not there, or does not let this caller in."""
 
 
-class FloorFailedError(Exception):
+class NoRulingError(Exception):
     """One call got no ruling; the next may. The text names the gRPC code and what the service says."""
 
 
-class Floor:
+class HandCalls:
     """The calls of ``HandService``. A refusal is returned, since it is an answer.
 
     Args (of the constructor):
         channel: an open channel; it is shared by all threads and not closed here.
 
-    Every call raises :class:`FloorAwayError` or :class:`FloorFailedError` where the service gives no ruling.
+    Every call raises :class:`NoServiceError` or :class:`NoRulingError` where the service gives no ruling.
     """
 
     __slots__ = ("_hands",)
@@ -86,28 +86,32 @@ class Floor:
 
 
 @contextmanager
-def open_floor(address: str | None, *, given_entropy: bool = False) -> Iterator[Floor]:
-    """The floor at an address, or one of its own that ends with the block.
+def calls_to(address: str | None) -> Iterator[HandCalls]:
+    """The calls of the service at an address, or of one that ends with the block.
 
     Args:
         address: ``HOST:PORT`` or ``unix:PATH``; None starts a service on a free loopback port.
-        given_entropy: a service of its own accepts the entropy of a request (audit.md 3.7).
 
     Raises:
-        FloorAwayError: nobody answers at the address.
+        NoServiceError: nobody answers at the address.
     """
     with ExitStack() as stack:
         if address is None:
-            # Here and not above: `--help` and an address of somebody else need no server.
+            # Here and not above: `--help` and a service of somebody else need no server.
             from floorman.server.local import running  # noqa: PLC0415
 
-            address = stack.enter_context(running(allow_given_entropy=given_entropy))
-        channel = stack.enter_context(grpc.insecure_channel(address))
+            address = stack.enter_context(running())
+        yield stack.enter_context(_dialled(address))
+
+
+@contextmanager
+def _dialled(address: str) -> Iterator[HandCalls]:
+    with grpc.insecure_channel(address) as channel:
         try:
             grpc.channel_ready_future(channel).result(timeout=_CONNECT_SECONDS)
         except grpc.FutureTimeoutError:
-            raise FloorAwayError(f"no service answers at {address}") from None
-        yield Floor(channel)
+            raise NoServiceError(f"no service answers at {address}") from None
+        yield HandCalls(channel)
 
 
 def reason_name(refusal: refusal_pb2.Refusal) -> str:
@@ -135,9 +139,7 @@ def _refusal_in(error: grpc.RpcError) -> refusal_pb2.Refusal | None:
     return None
 
 
-def _no_ruling(
-    error: grpc.RpcError, refusal: refusal_pb2.Refusal | None
-) -> FloorAwayError | FloorFailedError:
+def _no_ruling(error: grpc.RpcError, refusal: refusal_pb2.Refusal | None) -> NoServiceError | NoRulingError:
     code = error.code()
     words = refusal.message if refusal is not None else error.details()
     text = f"{code.name}: {words}"
@@ -148,6 +150,6 @@ def _no_ruling(
             | grpc.StatusCode.UNAUTHENTICATED
             | grpc.StatusCode.PERMISSION_DENIED
         ):
-            return FloorAwayError(text)
+            return NoServiceError(text)
         case _:
-            return FloorFailedError(text)
+            return NoRulingError(text)

@@ -1,0 +1,1 @@
+"""Hand records in the formats that people already use. Reading one never trusts it: the floor rules on it."""
