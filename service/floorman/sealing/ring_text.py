@@ -92,6 +92,8 @@ def _token_key(path: str, value: object) -> TokenKey:
         seal_until_ms=_moment(f"{path}.seal_until", fields["seal_until"]),
         open_until_ms=_moment(f"{path}.open_until", fields["open_until"]),
     )
+    if key.seal_until_ms < key.not_before_ms:
+        raise RingFormError(f"{path}.seal_until", "before not_before")
     if key.open_until_ms < key.seal_until_ms:
         raise RingFormError(f"{path}.open_until", "before seal_until: hands could be opened and never played")
     return key
@@ -102,13 +104,16 @@ def _head_key(path: str, value: object) -> HeadKeyEntry:
     fields = _object(path, value, ("head_kid", half, "not_before", "sign_until"))
     kid = _kid(f"{path}.head_kid", fields["head_kid"])
     key = _key(f"{path}.{half}", fields[half])
-    return HeadKeyEntry(
+    entry = HeadKeyEntry(
         kid=kid,
         public_key=key if half == "public_key" else HeadKey(kid, key).public_key,
         private_key=None if half == "public_key" else key,
         not_before_ms=_moment(f"{path}.not_before", fields["not_before"]),
         sign_until_ms=_moment(f"{path}.sign_until", fields["sign_until"]),
     )
+    if entry.sign_until_ms < entry.not_before_ms:
+        raise RingFormError(f"{path}.sign_until", "before not_before")
+    return entry
 
 
 def _json(text: str) -> object:
