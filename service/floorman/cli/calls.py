@@ -1,8 +1,8 @@
-"""The calls of a hand from the command line: one channel, and refusals that are answers."""
+"""The calls of the command line: one channel, and refusals that are answers."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import ExitStack, contextmanager
 from typing import Final, TypeVar
 
@@ -10,10 +10,19 @@ import click
 import grpc
 from google.rpc import status_pb2
 
-from floorman.v1 import hand_pb2, hand_service_pb2, opening_pb2, refusal_pb2, steps_pb2
+from floorman.v1 import (
+    cards_pb2,
+    evaluation_service_pb2,
+    hand_pb2,
+    hand_service_pb2,
+    opening_pb2,
+    refusal_pb2,
+    steps_pb2,
+)
+from floorman.v1.evaluation_service_pb2_grpc import EvaluationServiceStub
 from floorman.v1.hand_service_pb2_grpc import HandServiceStub
 
-__all__ = ["HandCalls", "NoRulingError", "NoServiceError", "calls_to", "reason_name"]
+__all__ = ["NoRulingError", "NoServiceError", "ServiceCalls", "calls_to", "reason_name"]
 
 _PATIENCE_SECONDS: Final = 30.0
 _CONNECT_SECONDS: Final = 10.0
@@ -33,8 +42,8 @@ class NoRulingError(Exception):
     """One call got no ruling; the next may. The text names the gRPC code and what the service says."""
 
 
-class HandCalls:
-    """The calls of ``HandService``. A refusal is returned, since it is an answer.
+class ServiceCalls:
+    """The calls that the commands make. A refusal is returned, since it is an answer.
 
     Args (of the constructor):
         channel: an open channel; it is shared by all threads and not closed here.
@@ -42,10 +51,11 @@ class HandCalls:
     Every call raises :class:`NoServiceError` or :class:`NoRulingError` where the service gives no ruling.
     """
 
-    __slots__ = ("_hands",)
+    __slots__ = ("_evaluation", "_hands")
 
     def __init__(self, channel: grpc.Channel) -> None:
         self._hands = HandServiceStub(channel)
+        self._evaluation = EvaluationServiceStub(channel)
 
     def start(self, opening: opening_pb2.HandOpening) -> hand_pb2.HandUpdate | refusal_pb2.Refusal:
         """Opens a hand and deals it."""
@@ -84,9 +94,19 @@ class HandCalls:
         """Rules on a recorded hand; a refusal here is one of its opening."""
         return _ask(self._hands.AdjudicateHand, request)
 
+    def evaluate(
+        self, board: Sequence[str], hole: Sequence[str]
+    ) -> cards_pb2.EvaluatedHand | refusal_pb2.Refusal:
+        """What two cards make with a board of three to five."""
+        request = evaluation_service_pb2.EvaluateHandsRequest(
+            board=board, hands=[evaluation_service_pb2.CardSet(cards=hole)]
+        )
+        answer = _ask(self._evaluation.EvaluateHands, request)
+        return answer if isinstance(answer, refusal_pb2.Refusal) else answer.hands[0]
+
 
 @contextmanager
-def calls_to(address: str | None) -> Iterator[HandCalls]:
+def calls_to(address: str | None) -> Iterator[ServiceCalls]:
     """The calls of the service at an address, or of one that ends with the block.
 
     Args:
@@ -105,13 +125,13 @@ def calls_to(address: str | None) -> Iterator[HandCalls]:
 
 
 @contextmanager
-def _dialled(address: str) -> Iterator[HandCalls]:
+def _dialled(address: str) -> Iterator[ServiceCalls]:
     with grpc.insecure_channel(address) as channel:
         try:
             grpc.channel_ready_future(channel).result(timeout=_CONNECT_SECONDS)
         except grpc.FutureTimeoutError:
             raise NoServiceError(f"no service answers at {address}") from None
-        yield HandCalls(channel)
+        yield ServiceCalls(channel)
 
 
 def reason_name(refusal: refusal_pb2.Refusal) -> str:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from typing import Final
 
 from floorman import steps
-from floorman.cli.calls import HandCalls, NoRulingError, reason_name
+from floorman.cli.calls import NoRulingError, ServiceCalls, reason_name
 from floorman.cli.case_opening import case_opening, spare_cards
 from floorman.cli.cases import Case, Do, Expect, Json, Refuse
 from floorman.cli.step_messages import step_message
@@ -24,7 +24,7 @@ _WAGERS: Final = (steps_pb2.STEP_KIND_BET, steps_pb2.STEP_KIND_RAISE)
 _RESOLVABLE: Final = (hand_pb2.DECISION_KIND_RUN_VOTE, hand_pb2.DECISION_KIND_SHOW)
 
 
-def play_case(calls: HandCalls, case: Case) -> Verdict:
+def play_case(calls: ServiceCalls, case: Case) -> Verdict:
     """The verdict on a case.
 
     Raises:
@@ -62,7 +62,7 @@ class _CaseOverError(Exception):
 class _Run:
     """One run of a case: the hand as it stands, and what its events have shown."""
 
-    def __init__(self, calls: HandCalls, case: Case, dealt: hand_pb2.HandUpdate) -> None:
+    def __init__(self, calls: ServiceCalls, case: Case, dealt: hand_pb2.HandUpdate) -> None:
         self._calls = calls
         self._case = case
         self._spare = spare_cards(case)

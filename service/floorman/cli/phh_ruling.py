@@ -6,7 +6,7 @@ from decimal import Decimal
 from typing import Final
 
 from floorman import steps
-from floorman.cli.calls import HandCalls, NoRulingError, reason_name
+from floorman.cli.calls import NoRulingError, ServiceCalls, reason_name
 from floorman.cli.cases import Json
 from floorman.cli.step_messages import step_message
 from floorman.cli.table_switches import table_config
@@ -21,7 +21,7 @@ _TABLE: Final = "floorman adjudicate"
 _NO_STACKS: Final = "every action is legal; the file names no stacks to compare"
 
 
-def rule_on(calls: HandCalls, table: PhhTable) -> Verdict:
+def rule_on(calls: ServiceCalls, table: PhhTable) -> Verdict:
     """The verdict on one hand of a file.
 
     Raises:
@@ -47,7 +47,7 @@ def _failed(name: str, *mismatches: Mismatch, stacks: Json = None) -> Verdict:
     return Verdict(name, mismatches=mismatches, more={"stacks": stacks})
 
 
-def _ruled(calls: HandCalls, record: PhhRecord, hand: PhhHand) -> Verdict:
+def _ruled(calls: ServiceCalls, record: PhhRecord, hand: PhhHand) -> Verdict:
     asked = _Asked(hand)
     while True:
         answer = calls.adjudicate(asked.request())

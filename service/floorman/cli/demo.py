@@ -1,0 +1,182 @@
+"""``floorman demo``: a table that plays some hands through gRPC, and the proof of every deal."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from hashlib import sha256
+from random import Random
+from typing import Final
+
+import click
+from rich.console import Console
+
+from floorman.cli.calls import NoRulingError, ServiceCalls, calls_to, reason_name
+from floorman.cli.deal_proof import prove_deal
+from floorman.cli.demo_seats import TEMPERAMENTS, choose, liking, mistakes
+from floorman.cli.step_messages import step_message
+from floorman.cli.table_log import TableLog
+from floorman.v1 import cards_pb2, config_pb2, hand_pb2, opening_pb2, refusal_pb2
+
+__all__ = ["demo"]
+
+_TABLE: Final = "floorman demo"
+_SMALL_BLIND: Final = 1
+_BIG_BLIND: Final = 2
+_SHORTEST: Final = 20
+_DEEPEST: Final = 200
+_WIDTH: Final = 100
+
+
+@click.command(
+    epilog="Exit code 0 if and only if every proof holds and no chip was lost or made in all hands."
+)
+@click.option("--seed", type=click.IntRange(min=0), help="Repeat everything, the deal included.")
+@click.option("--hands", type=click.IntRange(min=1), default=6, show_default=True, help="How many hands.")
+@click.option("--address", metavar="HOST:PORT", help="Play at this service instead of one of its own.")
+@click.pass_context
+def demo(context: click.Context, seed: int | None, hands: int, address: str | None) -> None:
+    """Deal and play some hands through gRPC, and prove the deal.
+
+    Six seats of different temper play no-limit hold'em. The service deals, says what each may do, refuses
+    what nobody may, and pays the pots. After each hand everything that was shown is checked against what the
+    service had committed to before the first card.
+
+    With --address and --seed the service must have been started with --allow-given-entropy.
+    """
+    console = Console(highlight=False)
+    if not console.is_terminal:
+        console.width = _WIDTH  # the same lines wherever they go
+    with ExitStack() as stack:
+        public_key = None
+        if address is None:
+            address, public_key = stack.enter_context(_own_service())
+        calls = stack.enter_context(calls_to(address))
+        try:
+            holds = _Session(console, calls, public_key, seed).play(hands)
+        except NoRulingError as error:
+            raise click.ClickException(str(error)) from None
+    context.exit(0 if holds else 1)
+
+
+class _Session:
+    """Some hands of one table, from the first buy-in to the last proof."""
+
+    def __init__(
+        self, console: Console, calls: ServiceCalls, public_key: bytes | None, seed: int | None
+    ) -> None:
+        self._console = console
+        self._calls = calls
+        self._public_key = public_key
+        self._seed = seed
+        self._whims = Random(secrets.randbits(64) if seed is None else seed)  # noqa: S311 (temper, not cards)
+        self._seats = dict(enumerate(TEMPERAMENTS, 1))
+        self._log = TableLog(console, {seat: temper.name for seat, temper in self._seats.items()})
+        self._stacks = {seat: self._whims.randint(_SHORTEST, _DEEPEST) for seat in self._seats}
+        self._button = self._whims.choice(list(self._seats))
+        self._head = b""
+        self._shown: set[str] = set()
+
+    def play(self, hands: int) -> bool:
+        """Plays the hands; whether every proof held and every chip was kept."""
+        chips = sum(self._stacks.values())
+        holds = True
+        played = 0
+        for number in range(1, hands + 1):
+            if sum(stack > 0 for stack in self._stacks.values()) < 2:
+                break
+            holds = self._hand(number) and holds
+            played += 1
+            self._button = next(self._left_of(self._button))
+        kept = sum(self._stacks.values()) == chips
+        self._sum_up(played, chips, holds=holds, kept=kept)
+        return holds and kept
+
+    def _left_of(self, seat: int) -> Iterator[int]:
+        """The seats with chips, clockwise from the left of one."""
+        seats = sorted(self._seats, key=lambda other: ((other - seat - 1) % len(self._seats), other))
+        return (other for other in seats if self._stacks[other])
+
+    def _hand(self, number: int) -> bool:
+        update = self._answer(self._calls.start(self._opening(number)))
+        self._log.open_hand(number, update, f"no-limit hold'em {_SMALL_BLIND}/{_BIG_BLIND}")
+        self._log.tell(update, None)
+        updates = [update]
+        holes = {view.seat: list(view.cards) for view in update.seat_views}
+        while update.decision.kind == hand_pb2.DECISION_KIND_BET:
+            self._try_a_mistake(update)
+            asked = update.decision
+            wish = choose(self._seats[asked.seat], asked, self._likes(update, holes), self._whims)
+            update = self._answer(self._calls.act(update, step_message(wish)))
+            updates.append(update)
+            self._log.tell(update, asked)
+        self._log.settle(update.settlement)
+        self._stacks |= {result.seat: result.stack for result in update.settlement.seats}
+        self._head = update.head
+        checks = prove_deal(updates, self._public_key)
+        self._log.prove(checks)
+        return all(check.holds is not False for check in checks)
+
+    def _opening(self, number: int) -> opening_pb2.HandOpening:
+        seats = [
+            opening_pb2.OpeningSeat(seat=seat, stack=stack) for seat, stack in self._stacks.items() if stack
+        ]
+        return opening_pb2.HandOpening(
+            config=config_pb2.TableConfig(small_blind=_SMALL_BLIND, big_blind=_BIG_BLIND),
+            table_id=_TABLE,
+            hand_number=number,
+            prev_head=self._head,
+            dealing=opening_pb2.DEALING_SERVICE,
+            want_leaves=True,
+            button=self._button,
+            seats=seats,
+            entropy=b""
+            if self._seed is None
+            else sha256(f"{_TABLE} {self._seed} {number}".encode()).digest(),
+        )
+
+    def _answer(self, answer: hand_pb2.HandUpdate | refusal_pb2.Refusal) -> hand_pb2.HandUpdate:
+        if isinstance(answer, refusal_pb2.Refusal):
+            raise click.ClickException(f"{reason_name(answer)}: {answer.message}")
+        return answer
+
+    def _likes(self, update: hand_pb2.HandUpdate, holes: dict[int, list[str]]) -> float:
+        hole = holes[update.decision.seat]
+        board = update.view.boards[0].cards if update.view.boards else ()
+        made = self._calls.evaluate(board, hole) if board else None
+        return liking(hole, made if isinstance(made, cards_pb2.EvaluatedHand) else None)
+
+    def _try_a_mistake(self, update: hand_pb2.HandUpdate) -> None:
+        """Each mistake once in a session, so that its refusal is seen."""
+        for words, wish in mistakes(update.decision):
+            if words not in self._shown:
+                self._shown.add(words)
+                answer = self._calls.act(update, step_message(wish))
+                if isinstance(answer, hand_pb2.HandUpdate):
+                    raise click.ClickException(f"the floor accepted {words}")
+                self._log.refused(self._seats[update.decision.seat].name, words, answer)
+                return
+
+    def _sum_up(self, played: int, chips: int, *, holds: bool, kept: bool) -> None:
+        self._console.print()
+        proofs = "[green]every proof holds[/]" if holds else "[bold red]a proof does not hold[/]"
+        counted = f"[green]all {chips} chips are there[/]" if kept else "[bold red]chips are missing[/]"
+        self._console.print(f"[bold]{played} hands[/] · {proofs} · {counted}")
+        if self._seed is None:
+            self._console.print(
+                "[dim]The deal was drawn afresh; --seed 7 gives a session that can be repeated.[/]"
+            )
+
+
+@contextmanager
+def _own_service() -> Iterator[tuple[str, bytes]]:
+    """A service for this demo: its address, and the public key that its heads are signed with."""
+    # Here and not above: `--help` needs no server.
+    from floorman.api import Floor  # noqa: PLC0415
+    from floorman.server.keys import temporary_ring  # noqa: PLC0415
+    from floorman.server.local import running  # noqa: PLC0415
+
+    ring = temporary_ring()
+    with running(Floor(ring, allow_given_entropy=True)) as address:
+        yield address, ring.head_keys[0].public_key
