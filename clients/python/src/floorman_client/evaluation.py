@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Literal, NotRequired, Required, TypeAlias, TypedDict, Unpack
+from typing import Literal, TypeAlias, TypedDict, Unpack
 
+from floorman_client.arguments import check_arguments
 from floorman_client.cards import Cards, card_list
 from floorman_client.switches import Switches, pot_rules
 from floorman_client.v1 import (
@@ -37,29 +38,35 @@ class Rank(TypedDict, total=False):
     """Short deck: three of a kind beats a straight (R-17)."""
 
 
-class Pots(TypedDict, total=False):
+class Chips(TypedDict):
+    """What every settlement needs."""
+
+    contributions: Mapping[int, int] | Iterable[SeatContribution]
+    """What each seat put in, or messages where a hand was killed."""
+    button: int
+    """The button's seat, from whose left the odd chips go out (R-13.5)."""
+
+
+class Pots(Chips, total=False):
     """The keyword arguments that make pots. Seats are the table's own numbers, amounts are chips."""
 
-    contributions: Required[Mapping[int, int] | Iterable[SeatContribution]]
-    """What each seat put in, or messages where a hand was killed."""
-    button: Required[int]
-    """The button's seat, from whose left the odd chips go out (R-13.5)."""
-    folded: NotRequired[Iterable[int]]
+    folded: Iterable[int]
     """The seats that are out of the hand."""
-    dead_chips: NotRequired[int]
+    dead_chips: int
     """Chips that belong to the main pot and count for nobody (R-4.2)."""
-    switches: NotRequired[Switches]
+    switches: Switches
     """The switches that pay pots, by their own names: ``{"unit": 5, "rake_bps": 500}``."""
-    boards: NotRequired[Sequence[Cards]]
+    boards: Sequence[Cards]
     """Who wins, by cards: the boards."""
-    holes: NotRequired[Mapping[int, Cards]]
+    holes: Mapping[int, Cards]
     """Who wins, by cards: the hole cards of the seats that showed."""
-    places: NotRequired[Iterable[Iterable[Iterable[int]]]]
+    places: Iterable[Iterable[Iterable[int]]]
     """Who wins, by places: for each board the groups of seats that tie, the best first."""
 
 
 def evaluate_request(hands: Iterable[Cards], board: Cards = (), **rank: Unpack[Rank]) -> EvaluateHandsRequest:
     """Asks for the best five of each hand, with the cards of the board if there is one."""
+    check_arguments(rank, Rank)
     return EvaluateHandsRequest(
         variant=_variant(rank),
         short_trips_beat_straight=rank.get("short_trips_beat_straight", False),
@@ -70,6 +77,7 @@ def evaluate_request(hands: Iterable[Cards], board: Cards = (), **rank: Unpack[R
 
 def compare_request(holes: Mapping[int, Cards], *boards: Cards, **rank: Unpack[Rank]) -> CompareHandsRequest:
     """Asks who is best on each board."""
+    check_arguments(rank, Rank)
     return CompareHandsRequest(
         variant=_variant(rank),
         short_trips_beat_straight=rank.get("short_trips_beat_straight", False),
@@ -83,8 +91,9 @@ def pots_request(**pots: Unpack[Pots]) -> SettlePotsRequest:
 
     Raises:
         ValueError: winners both by cards and by places, or a switch that does not pay pots.
-        TypeError: a switch's value of the wrong type.
+        TypeError: an argument that is missing, unknown or of the wrong type.
     """
+    check_arguments(pots, Pots)
     contributions = pots["contributions"]
     folded = frozenset(pots.get("folded", ()))
     request = SettlePotsRequest(

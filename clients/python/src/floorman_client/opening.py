@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from typing import Literal, NotRequired, Required, TypedDict, Unpack
+from typing import Literal, TypedDict, Unpack
 
+from floorman_client.arguments import check_arguments
 from floorman_client.cards import Cards, card_list
 from floorman_client.switches import Switches, table_config
 from floorman_client.v1 import (
@@ -23,60 +24,64 @@ from floorman_client.v1 import (
 __all__ = ["Opening", "hand_opening"]
 
 
-class Opening(TypedDict, total=False):
-    """The keyword arguments that open a hand. Seats are the table's own numbers, amounts are chips."""
+class Table(TypedDict):
+    """What every hand needs."""
 
-    table_id: Required[str]
+    table_id: str
     """The host's name for the table, 1 to 255 bytes; bound into the transcript."""
-    hand_number: Required[int]
+    hand_number: int
     """The number of the hand at this table. The host counts; the service does not."""
-    seats: Required[Mapping[int, int] | Iterable[OpeningSeat]]
+    seats: Mapping[int, int] | Iterable[OpeningSeat]
     """Who is dealt in: seat and stack, or messages where a seat posts, is absent or has keys."""
-    button: Required[int]
+    button: int
     """The button's seat; it may be an empty one (R-2.3)."""
-    small_blind: Required[int]
+    small_blind: int
     """The small blind (R-3.2)."""
-    big_blind: Required[int]
+    big_blind: int
     """The big blind (R-3.2)."""
 
-    preset: NotRequired[str]
+
+class Opening(Table, total=False):
+    """The keyword arguments that open a hand. Seats are the table's own numbers, amounts are chips."""
+
+    preset: str
     """A preset of the rule book (section 21); without it CASH."""
-    switches: NotRequired[Switches]
+    switches: Switches
     """The switches that differ from the preset, by their own names: ``{"ante_type": "EACH"}``."""
 
-    small_blind_seat: NotRequired[int | None]
+    small_blind_seat: int | None
     """Who posts the small blind; None: nobody (R-3.4). Without it, it follows from the button."""
-    big_blind_seat: NotRequired[int]
+    big_blind_seat: int
     """Who posts the big blind. Without it, it follows from the button."""
-    straddles: NotRequired[Iterable[tuple[int, int]]]
+    straddles: Iterable[tuple[int, int]]
     """Seat and amount of each straddle, in the order posted (R-5.3)."""
-    last_two_in_event: NotRequired[bool]
+    last_two_in_event: bool
     """The two seats are the last of the event (R-10.2)."""
-    showdown: NotRequired[Literal["TABLE_RULE", "ASK"]]
+    showdown: Literal["TABLE_RULE", "ASK"]
     """Who decides at a showdown whether a hand is shown; without it the table's rule (R-12.5)."""
 
-    dealing: NotRequired[Literal["SERVICE", "HOST"]]
+    dealing: Literal["SERVICE", "HOST"]
     """Who deals; without it the host where it brings cards, otherwise the service."""
-    holes: NotRequired[Mapping[int, Cards]]
+    holes: Mapping[int, Cards]
     """Host dealing: hole cards by seat, as far as they are known."""
-    boards: NotRequired[Iterable[Cards]]
+    boards: Iterable[Cards]
     """Host dealing: the boards, as far as they are known."""
-    burns: NotRequired[Cards]
+    burns: Cards
     """Host dealing: the burn cards in the order they fall."""
-    entropy: NotRequired[bytes]
+    entropy: bytes
     """The entropy of the deal, 32 bytes, where the service allows it: equal entropy deals equal cards."""
 
-    attempt: NotRequired[int]
+    attempt: int
     """0, and one more for each misdeal of the same hand (R-18.1)."""
-    prev_head: NotRequired[bytes]
+    prev_head: bytes
     """The last signed head of this table, 32 bytes; empty for its first hand."""
-    delivery: NotRequired[Literal["HOST", "SEAT_SECRET", "SEAT_KEY"]]
+    delivery: Literal["HOST", "SEAT_SECRET", "SEAT_KEY"]
     """To whom the hole cards go; without it to the host."""
-    accept_host_lookahead: NotRequired[bool]
+    accept_host_lookahead: bool
     """Have a sealed delivery without what keeps the host from looking ahead."""
-    sign_heads: NotRequired[Literal["ENDS", "EVERY"]]
+    sign_heads: Literal["ENDS", "EVERY"]
     """Which steps are signed; without it the ends."""
-    want_leaves: NotRequired[bool]
+    want_leaves: bool
     """Return the leaves of the committed deck."""
 
 
@@ -87,10 +92,7 @@ def hand_opening(**opening: Unpack[Opening]) -> HandOpening:
         ValueError: a switch, a word or a card that cannot be what it stands for.
         TypeError: an argument that is missing, unknown or of the wrong type.
     """
-    unknown = opening.keys() - Opening.__annotations__.keys()
-    missing = Opening.__required_keys__ - opening.keys()
-    if unknown or missing:
-        raise TypeError(f"hand_opening() lacks {sorted(missing)} and does not know {sorted(unknown)}")
+    check_arguments(opening, Opening)
     known_cards = _known_cards(opening)
     message = HandOpening(
         config=table_config(
