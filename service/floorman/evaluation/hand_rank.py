@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from floorman.cards import FACE_DOWN, card_name
 from floorman.evaluation.ranking import Category, Ranking
@@ -98,10 +99,8 @@ def describe(cards: Sequence[int], ranking: Ranking = Ranking.HOLDEM) -> HandRan
         CardTwiceError: a card more than once.
     """
     value = checked_strength(cards, ranking)
-    category, ranks = class_of(value, ranking)
-    return HandRank(
-        value, category, _best_five(cards, category, ranks), words(category, ranks), words_zh(category, ranks)
-    )
+    category, ranks, english, chinese = _named(value, ranking)
+    return HandRank(value, category, _best_five(cards, category, ranks), english, chinese)
 
 
 def checked_strength(cards: Sequence[int], ranking: Ranking = Ranking.HOLDEM) -> int:
@@ -125,15 +124,22 @@ def checked_strength(cards: Sequence[int], ranking: Ranking = Ranking.HOLDEM) ->
     return strength(cards, ranking)
 
 
+@cache  # a showdown tells every hand; there are no more entries than strengths
+def _named(value: int, ranking: Ranking) -> tuple[Category, tuple[int, ...], str, str]:
+    category, ranks = class_of(value, ranking)
+    return category, ranks, words(category, ranks), words_zh(category, ranks)
+
+
 def _best_five(cards: Sequence[int], category: Category, ranks: Sequence[int]) -> tuple[int, ...]:
     left = sorted(cards, reverse=True)
-    if category in (Category.FLUSH, Category.STRAIGHT_FLUSH):
+    if category is Category.FLUSH or category is Category.STRAIGHT_FLUSH:
         suits = [card & 3 for card in left]
         suit = max(suits, key=suits.count)  # five of at most seven cards: no other suit has as many
         left = [card for card in left if card & 3 == suit]
     best = []
     for rank in ranks:
-        card = next(card for card in left if card >> 2 == rank)
-        left.remove(card)
-        best.append(card)
+        for place, card in enumerate(left):
+            if card >> 2 == rank:
+                best.append(left.pop(place))
+                break
     return tuple(best)
