@@ -78,8 +78,8 @@ class CallLabel(IntEnum):
     """What players call a call before the flop (R-7.9); for logs and screens only."""
 
     NONE = 0
-    OPEN_LIMP = 2
-    OVER_LIMP = 3
+    OPEN_LIMP = 1
+    OVER_LIMP = 2
 
 
 @dataclass(slots=True)

@@ -26,7 +26,7 @@ def config_text(config: TableConfig) -> str:
     return "".join(f"{name}={_written(getattr(config, name))}\n" for name in _HAND_SWITCHES)
 
 
-def _written(value: Any) -> str:
+def _written(value: Any) -> str:  # noqa: ANN401 (a switch's own type)
     match value:
         case bool():
             return "true" if value else "false"
@@ -62,7 +62,7 @@ def parse_config_text(text: str) -> TableConfig:
     return config
 
 
-def _read(switch: Switch, value: str) -> Any:
+def _read(switch: Switch, value: str) -> Any:  # noqa: ANN401 (a switch's own type)
     try:
         match switch.kind:
             case "flag":

@@ -41,7 +41,8 @@ def check_courtesy_show(hand: Hand, position: int, cards: int) -> None:
     Raises:
         Refusal: another seat, shown before, or more cards than the table allows.
     """
-    if position != uncontested_winner(hand) or hand.outcome != events.Outcome.PLAYED:
+    winner = uncontested_winner(hand)
+    if NOBODY in {winner, position} or position != winner or hand.outcome != events.Outcome.PLAYED:
         raise Refusal(Reason.HAND_COMPLETE, "R-12.1", "The hand is over.")
     most = {ShowAfterUncontested.NONE: 0, ShowAfterUncontested.ONE: 1, ShowAfterUncontested.BOTH: 2}
     allowed = most[hand.config.show_after_uncontested]

@@ -6,7 +6,8 @@ step, and :func:`_run_on` does everything that follows by itself (audit.md 4.3 f
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from floorman import events, steps
 from floorman.events import Event, Outcome
@@ -22,7 +23,9 @@ from floorman.rules.refusal import Reason, Refusal
 from floorman.rules.settlement import pay, refund, settle
 from floorman.rules.turns import first_turn, live_seats, next_to_act
 
-__all__ = ["Deed", "apply", "check", "open_hand"]
+__all__ = ["Deed", "apply", "as_move", "check", "check_chips", "deal_in", "open_hand", "seat_players"]
+
+_UNBOUND: Final = bytes(32)
 
 Deed = Callable[[list[Event]], None]
 """What an accepted step does to its hand; it appends what happened."""
@@ -31,7 +34,7 @@ Deed = Callable[[list[Event]], None]
 def open_hand(
     start: HandStart, deck: Deck, commitments: dict[int, bytes] | None = None
 ) -> tuple[Hand, list[Event]]:
-    """Posts, deals, kills absent hands, and runs on to the first decision.
+    """Seats the players and deals them in: a whole start.
 
     Args:
         start: the facts of the start.
@@ -42,12 +45,24 @@ def open_hand(
         Refusal: the facts make no hand.
     """
     hand = seat_players(start)
+    return hand, deal_in(hand, start, deck, commitments or {})
+
+
+def deal_in(hand: Hand, start: HandStart, deck: Deck, commitments: Mapping[int, bytes]) -> list[Event]:
+    """Posts, deals, kills absent hands, and runs on to the first decision.
+
+    Raises:
+        Refusal: a straddle that cannot be paid, or known cards that cannot lie there; the hand is spoilt.
+    """
     happened = post(hand, start)
     name_start(hand, start)
     happened += deal_holes(hand, deck)
-    for position, seat in enumerate(hand.seats):
-        if hand.host_deals and hand.holes[position] is not None:
-            happened.append(events.HoleKnown(seat.number, (commitments or {}).get(seat.number, bytes(32))))
+    if hand.host_deals:
+        happened += [
+            events.HoleKnown(seat.number, commitments.get(seat.number, _UNBOUND))
+            for seat, holes in zip(hand.seats, hand.holes, strict=True)
+            if holes is not None
+        ]
     absent = {seat.number for seat in start.seats if seat.absent}
     for position, seat in enumerate(hand.seats):
         if seat.number in absent:
@@ -61,7 +76,7 @@ def open_hand(
         happened.append(events.StreetBegins(hand.street, hand.pot))
     _run_on(hand, deck, happened)
     check_chips(hand)
-    return hand, happened
+    return happened
 
 
 def apply(hand: Hand, step: steps.Step, deck: Deck) -> tuple[Hand, list[Event]]:
@@ -92,7 +107,7 @@ def check_chips(hand: Hand) -> None:
         raise AssertionError(f"{matched} chips put in, {hand.pot} in the pot")
 
 
-def check(hand: Hand, step: steps.Step, deck: Deck) -> Deed:
+def check(hand: Hand, step: steps.Step, deck: Deck) -> Deed:  # noqa: PLR0911 (one way a kind of step)
     """The verdict on a step: what it would do, or the refusal. Nothing changes until the deed is done.
 
     Raises:
@@ -131,6 +146,28 @@ def check(hand: Hand, step: steps.Step, deck: Deck) -> Deed:
             return lambda happened: irregularities.call_off(hand, Outcome.VOID, cause, happened)
         case steps.DealHole() | steps.DealBoard() | steps.DealBurn():
             return _check_dealing(hand, deck, step)
+
+
+def as_move(hand: Hand, step: steps.Step) -> betting.Move | None:
+    """What a legal step amounts to as a bet; None for a step that moves no chip of a seat.
+
+    Args:
+        hand: the hand before the step.
+        step: one that :func:`check` has accepted.
+    """
+    match step:
+        case steps.Fold() | steps.Check() | steps.Call() | steps.Bet() | steps.Raise() | steps.AllIn():
+            return betting.judge(hand, step)
+        case steps.Timeout(seat=seat) if hand.phase is Phase.BET:
+            return betting.judge(hand, _timed_out(hand, seat))
+        case _:
+            return None
+
+
+def _timed_out(hand: Hand, number: int) -> steps.Fold | steps.Check:
+    """R-7.8: facing a bet a fold, else a check."""
+    owed = betting.options(hand, hand.actor).owed
+    return steps.Fold(number) if owed else steps.Check(number)
 
 
 def _dealt(hand: Hand, number: int) -> int:
@@ -246,8 +283,7 @@ def _check_timeout(hand: Hand, deck: Deck, number: int) -> Deed:
             showdown.decide_by_table_rule(hand, position, happened)
             _run_on(hand, deck, happened)
         else:
-            owed = betting.options(hand, position).owed
-            _betting(hand, deck, steps.Fold(number) if owed else steps.Check(number))(happened)
+            _betting(hand, deck, _timed_out(hand, number))(happened)
 
     return deed
 

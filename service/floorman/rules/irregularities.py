@@ -1,4 +1,4 @@
-"""What goes wrong at a table: exposed cards, misdeals, a hand called off, killed hands (R-6.3, R-18, R-5.4)."""
+"""What goes wrong at a table: exposed cards, misdeals, hands called off or killed (R-6.3, R-18, R-5.4)."""
 
 from __future__ import annotations
 

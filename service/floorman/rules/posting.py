@@ -65,9 +65,11 @@ def _post_each_antes(hand: Hand, happened: list[Event]) -> None:
     amount = config.bomb_pot or each
     if not amount:
         return
-    for seat in hand.seats:
-        if paid := _matched(hand, seat, amount):
-            happened.append(events.Ante(seat.number, paid, seat.stack, hand.pot, dead=False))
+    happened += [
+        events.Ante(seat.number, paid, seat.stack, hand.pot, dead=False)
+        for seat in hand.seats
+        if (paid := _matched(hand, seat, amount))
+    ]
 
 
 def _post_single_ante(hand: Hand, happened: list[Event]) -> None:

@@ -11,7 +11,17 @@ from dataclasses import dataclass
 
 from floorman.rules.choices import OddChips, RakeRounding
 
-__all__ = ["Pot", "RakeRule", "board_parts", "layer", "rake_of_pots", "split", "uncalled"]
+__all__ = [
+    "PaidPart",
+    "Pot",
+    "RakeRule",
+    "board_parts",
+    "layer",
+    "pay_parts",
+    "rake_of_pots",
+    "split",
+    "uncalled",
+]
 
 
 @dataclass(slots=True)
@@ -20,6 +30,23 @@ class Pot:
 
     amount: int
     eligible: tuple[int, ...]
+
+
+@dataclass(slots=True)
+class PaidPart:
+    """A pot's part on one board.
+
+    Attributes:
+        board: its number.
+        amount: chips of the part, after rake.
+        shares: chips by player, winners in the order of the table.
+        odd: the odd chips within each share.
+    """
+
+    board: int
+    amount: int
+    shares: dict[int, int]
+    odd: dict[int, int]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,6 +143,37 @@ def _rake(chips: int, rule: RakeRule) -> int:
 def board_parts(amount: int, boards: int, unit: int) -> list[int]:
     """R-14.3: a pot's part on each board, odd units to the first boards."""
     return _shares(amount, boards, unit, OddChips.ONE_EACH)
+
+
+def pay_parts(
+    amount: int,
+    boards: int,
+    claimants: Sequence[int],
+    strengths: Mapping[int, Sequence[int]],
+    unit: int,
+    odd_chips: OddChips,
+) -> list[PaidPart]:
+    """R-13.4, R-14.3: a pot after rake, board by board to the strongest claimants.
+
+    Args:
+        amount: chips after rake.
+        boards: how many boards share the pot.
+        claimants: who can win it, in the order of the table.
+        strengths: player -> strength on each board; not looked at for a single claimant.
+        unit: the smallest chip.
+        odd_chips: who gets the remainder of a split.
+    """
+    parts = []
+    for board, part in enumerate(board_parts(amount, boards, unit)):
+        winners = list(claimants)
+        if len(winners) > 1:
+            best = max(strengths[player][board] for player in claimants)
+            winners = [player for player in claimants if strengths[player][board] == best]
+        shares = split(part, winners, unit, odd_chips)
+        even = part // (len(winners) * unit) * unit
+        odd = {player: share - even for player, share in shares.items() if share != even}
+        parts.append(PaidPart(board, part, shares, odd))
+    return parts
 
 
 def split(amount: int, winners: Sequence[int], unit: int, odd_chips: OddChips) -> dict[int, int]:

@@ -31,7 +31,7 @@ from floorman.rules.choices import (
     StraddleSeat,
     Topup,
 )
-from floorman.rules.switches import SWITCHES, Switch, TableConfig
+from floorman.rules.switches import MAX_CHIPS, SWITCHES, Switch, TableConfig
 
 __all__ = ["PRESETS", "ConfigError", "ConfigProblem", "resolve"]
 
@@ -137,7 +137,7 @@ def resolve(preset: str, overrides: Mapping[str, Any]) -> TableConfig:
     return config
 
 
-def _outside(name: str, value: Any) -> Iterator[ConfigProblem]:
+def _outside(name: str, value: Any) -> Iterator[ConfigProblem]:  # noqa: ANN401 (a switch's own type)
     """What is wrong with one given value, looked at alone."""
     switch = SWITCHES.get(name)
     if switch is None:
@@ -152,9 +152,9 @@ def _outside(name: str, value: Any) -> Iterator[ConfigProblem]:
             if not switch.least <= count <= switch.most
         )
         yield from (
-            ConfigProblem(name, switch.rule, f"a cap of {cap} chips is negative")
+            ConfigProblem(name, switch.rule, f"a cap of {cap} chips lies outside 0 to {MAX_CHIPS}")
             for _, cap in value
-            if cap < 0
+            if not 0 <= cap <= MAX_CHIPS
         )
         if len(set(players)) < len(players):
             yield ConfigProblem(name, switch.rule, "two caps for one number of players")

@@ -9,26 +9,9 @@ from floorman.evaluation import Ranking, strength
 from floorman.events import Event
 from floorman.rules.choices import PotReport, Variant
 from floorman.rules.hand import Claim, Hand
-from floorman.rules.pots import Pot, RakeRule, board_parts, layer, rake_of_pots, split, uncalled
+from floorman.rules.pots import PaidPart, Pot, RakeRule, layer, pay_parts, rake_of_pots, uncalled
 
-__all__ = ["PaidPart", "PaidPot", "Settlement", "merged_pots", "pay", "ranking_of", "refund", "settle"]
-
-
-@dataclass(slots=True)
-class PaidPart:
-    """A pot's part on one board.
-
-    Attributes:
-        board: its number.
-        amount: chips of the part, after rake.
-        shares: chips by position, winners in table order.
-        odd: the odd chips within each share.
-    """
-
-    board: int
-    amount: int
-    shares: dict[int, int]
-    odd: dict[int, int]
+__all__ = ["PaidPot", "Settlement", "merged_pots", "pay", "ranking_of", "refund", "settle"]
 
 
 @dataclass(slots=True)
@@ -153,20 +136,8 @@ def _rakes(hand: Hand, pots: list[Pot]) -> list[int]:
 
 def _parts(hand: Hand, pot: Pot, amount: int, strengths: dict[int, list[int]]) -> list[PaidPart]:
     config = hand.config
-    claimants = _claimants(hand, pot)
-    if len(pot.eligible) == 1:
-        return [PaidPart(0, amount, {claimants[0]: amount}, {})]
-    parts = []
-    for board, part in enumerate(board_parts(amount, len(hand.boards), config.unit)):
-        winners = claimants
-        if len(claimants) > 1:
-            best = max(strengths[position][board] for position in claimants)
-            winners = [position for position in claimants if strengths[position][board] == best]
-        shares = split(part, winners, config.unit, config.odd_chips)
-        even = part // (len(winners) * config.unit) * config.unit
-        odd = {position: share - even for position, share in shares.items() if share != even}
-        parts.append(PaidPart(board, part, shares, odd))
-    return parts
+    boards = len(hand.boards) if len(pot.eligible) > 1 else 1  # a pot of one is paid whole, on board 0
+    return pay_parts(amount, boards, _claimants(hand, pot), strengths, config.unit, config.odd_chips)
 
 
 def pay(hand: Hand, settlement: Settlement, happened: list[Event]) -> None:

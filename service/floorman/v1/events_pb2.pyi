@@ -85,11 +85,9 @@ class _CallLabelEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_CallLabel.V
     DESCRIPTOR: _descriptor.EnumDescriptor
     CALL_LABEL_UNSPECIFIED: _CallLabel.ValueType  # 0
     """No name of its own."""
-    CALL_LABEL_LIMP: _CallLabel.ValueType  # 1
-    """A limp of which nothing more is said."""
-    CALL_LABEL_OPEN_LIMP: _CallLabel.ValueType  # 2
+    CALL_LABEL_OPEN_LIMP: _CallLabel.ValueType  # 1
     """The first limp of the hand."""
-    CALL_LABEL_OVER_LIMP: _CallLabel.ValueType  # 3
+    CALL_LABEL_OVER_LIMP: _CallLabel.ValueType  # 2
     """A limp behind another one."""
 
 class CallLabel(_CallLabel, metaclass=_CallLabelEnumTypeWrapper):
@@ -97,11 +95,9 @@ class CallLabel(_CallLabel, metaclass=_CallLabelEnumTypeWrapper):
 
 CALL_LABEL_UNSPECIFIED: CallLabel.ValueType  # 0
 """No name of its own."""
-CALL_LABEL_LIMP: CallLabel.ValueType  # 1
-"""A limp of which nothing more is said."""
-CALL_LABEL_OPEN_LIMP: CallLabel.ValueType  # 2
+CALL_LABEL_OPEN_LIMP: CallLabel.ValueType  # 1
 """The first limp of the hand."""
-CALL_LABEL_OVER_LIMP: CallLabel.ValueType  # 3
+CALL_LABEL_OVER_LIMP: CallLabel.ValueType  # 2
 """A limp behind another one."""
 Global___CallLabel: _TypeAlias = CallLabel  # noqa: Y015
 

@@ -173,7 +173,7 @@ class HandUpdate(_message.Message):
 
     @_builtins.property
     def openings(self) -> _containers.RepeatedCompositeFieldContainer[_cards_pb2.CardOpening]:
-        """The openings of the cards that this step made visible to everybody, in the order of the events."""
+        """The openings of the cards that this step made visible to everybody, by rising deck index."""
 
     @_builtins.property
     def hole_openings(self) -> _containers.RepeatedCompositeFieldContainer[_cards_pb2.HoleOpening]:

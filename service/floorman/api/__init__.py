@@ -1,0 +1,28 @@
+"""The contract's side of the floor: requests off the wire, answers onto it, one servicer a service.
+
+``floor`` is the authority; ``…_wire`` modules translate one kind of thing each; ``rejection`` and
+``wording`` say no. ``Floor``, :func:`add_services` and ``SERVICES`` are all that a server needs.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import grpc
+
+from floorman.api.evaluation_service import EvaluationServicer
+from floorman.api.floor import Floor
+from floorman.api.hand_service import HandServicer
+from floorman.api.rejection import Rejected
+from floorman.v1 import evaluation_service_pb2_grpc, hand_service_pb2_grpc
+
+__all__ = ["SERVICES", "Floor", "Rejected", "add_services"]
+
+SERVICES: Final = ("floorman.v1.HandService", "floorman.v1.EvaluationService")
+"""The full names of the services, for health and reflection."""
+
+
+def add_services(server: grpc.Server, floor: Floor) -> None:
+    """Registers every servicer."""
+    hand_service_pb2_grpc.add_HandServiceServicer_to_server(HandServicer(floor), server)
+    evaluation_service_pb2_grpc.add_EvaluationServiceServicer_to_server(EvaluationServicer(), server)

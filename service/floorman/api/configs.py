@@ -1,0 +1,61 @@
+"""The table config on the wire <-> the config of the rules, switch by switch, under the same names."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
+
+from floorman.api.checks import choice
+from floorman.api.rejection import rejected_config
+from floorman.rules.choices import StraddleSeat
+from floorman.rules.presets import ConfigError, resolve
+from floorman.rules.switches import SWITCHES, Switch, TableConfig
+from floorman.v1 import config_pb2
+
+__all__ = ["config_from_wire"]
+
+_FIELDS: Final = config_pb2.TableConfig.DESCRIPTOR.fields_by_name
+
+
+def config_from_wire(message: config_pb2.TableConfig) -> TableConfig:
+    """The resolved config of a request.
+
+    Raises:
+        Rejected: an unknown enum value, or a config that cannot be played, with every problem.
+    """
+    overrides = {
+        name: _value(switch, message)
+        for name, switch in SWITCHES.items()
+        if _is_set(message, _FIELDS[name], switch)
+    }
+    try:
+        return resolve(message.preset, overrides)
+    except ConfigError as error:
+        raise rejected_config(error) from None
+
+
+def _is_set(message: config_pb2.TableConfig, field: FieldDescriptor, switch: Switch) -> bool:
+    # an enum's zero means "the preset's value"; all others tell "not given" from zero by presence
+    return bool(getattr(message, field.name)) if switch.kind == "enum" else message.HasField(field.name)  # type: ignore[arg-type]
+
+
+def _value(switch: Switch, message: config_pb2.TableConfig) -> Any:  # noqa: ANN401 (a switch's own type)
+    given = getattr(message, switch.name)
+    where = f"opening.config.{switch.name}"
+    match switch.kind:
+        case "enum" if switch.choices is not None:
+            return choice(switch.choices, _enum_of(switch), given, where, switch.rule)
+        case "set":
+            enum = config_pb2.StraddleSeat.DESCRIPTOR
+            return frozenset(choice(StraddleSeat, enum, seat, where, switch.rule) for seat in given.seats)
+        case "caps":
+            return tuple((cap.players, cap.cap) for cap in given.caps)
+        case _:
+            return given
+
+
+def _enum_of(switch: Switch) -> EnumDescriptor:
+    enum = _FIELDS[switch.name].enum_type
+    assert enum is not None  # noqa: S101 (the contract and the rules agree on the kinds of switches)
+    return enum

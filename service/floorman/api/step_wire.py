@@ -1,0 +1,132 @@
+"""Steps on the wire <-> steps of the floor; every field checked, nothing guessed."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from floorman import steps
+from floorman.api import checks
+from floorman.api.rejection import rejected
+from floorman.cards import NotACardError, parse_card
+from floorman.rules.betting import Move
+from floorman.v1 import refusal_pb2, steps_pb2
+
+__all__ = ["cards_from_wire", "move_to_wire", "step_from_wire"]
+
+_ERRORS: Final = refusal_pb2.ErrorReason
+_MOST_SEAT: Final = 0xFE
+
+
+def cards_from_wire(names: Sequence[str], where: str) -> tuple[int, ...]:
+    """Card ids of card names.
+
+    Raises:
+        Rejected: a text that names no card; the field is named.
+    """
+    cards = []
+    for place, name in enumerate(names):
+        try:
+            cards.append(parse_card(name))
+        except NotACardError as error:
+            reason = _ERRORS.ERROR_REASON_NOT_A_CARD
+            raise rejected(reason, str(error), field=f"{where}[{place}]", rule="R-1.2") from None
+    return tuple(cards)
+
+
+def step_from_wire(message: steps_pb2.Step, where: str) -> steps.Step:
+    """The step of a message.
+
+    Args:
+        message: as it came.
+        where: its path in the request, for the fields of a rejection.
+
+    Raises:
+        Rejected: no kind, no seat where one belongs, a number outside its range, or no card.
+    """
+    kind = message.WhichOneof("kind")
+    if kind is None:
+        raise checks.missing(f"{where}.kind", "Say what the step is: exactly one kind.")
+    read = _READ.get(kind)
+    if read is not None:
+        return read(message, where)
+    return _SEATED[kind](_seat(message, where), message, where)
+
+
+def _seat(message: steps_pb2.Step, where: str) -> int:
+    if not message.HasField("seat"):
+        raise checks.missing(f"{where}.seat", "This step needs the seat that it is of.")
+    return checks.number(message.seat, 0, _MOST_SEAT, f"{where}.seat")
+
+
+def _cause(value: int, where: str) -> steps.Cause:
+    try:
+        return steps.Cause(value)
+    except ValueError:
+        raise checks.unknown_enum(where, value) from None
+
+
+def _one_card(name: str, where: str) -> int:
+    return cards_from_wire([name], where)[0]
+
+
+_SEATED: Final[dict[str, Callable[[int, steps_pb2.Step, str], steps.Step]]] = {
+    "fold": lambda seat, _, __: steps.Fold(seat),
+    "check": lambda seat, _, __: steps.Check(seat),
+    "call": lambda seat, _, __: steps.Call(seat),
+    "bet_to": lambda seat, step, at: steps.Bet(seat, checks.chips(step.bet_to, f"{at}.bet_to")),
+    "raise_to": lambda seat, step, at: steps.Raise(seat, checks.chips(step.raise_to, f"{at}.raise_to")),
+    "all_in": lambda seat, _, __: steps.AllIn(seat),
+    "run": lambda seat, step, at: steps.Run(seat, checks.number(step.run.count, 0, 255, f"{at}.run.count")),
+    "show": lambda seat, step, at: steps.Show(seat, _shown(step, at)),
+    "muck": lambda seat, _, __: steps.Muck(seat),
+    "show_one": lambda seat, step, at: steps.ShowOne(
+        seat, checks.number(step.show_one.which, 0, 1, f"{at}.show_one.which")
+    ),
+    "see": lambda seat, step, at: steps.See(
+        seat, checks.number(step.see.target_seat, 0, _MOST_SEAT, f"{at}.see.target_seat")
+    ),
+    "timeout": lambda seat, _, __: steps.Timeout(seat),
+    "deal_hole": lambda seat, step, at: steps.DealHole(
+        seat, cards_from_wire(step.deal_hole.cards, f"{at}.deal_hole.cards")
+    ),
+    "expose": lambda seat, step, at: steps.Expose(
+        seat, checks.number(step.expose.nth, 0, 1, f"{at}.expose.nth")
+    ),
+    "kill": lambda seat, _, __: steps.Kill(seat),
+}
+
+_READ: Final[dict[str, Callable[[steps_pb2.Step, str], steps.Step]]] = {
+    "resolve": lambda _, __: steps.Resolve(),
+    "deal_board": lambda step, at: steps.DealBoard(
+        checks.number(step.deal_board.board, 0, 3, f"{at}.deal_board.board"),
+        cards_from_wire(step.deal_board.cards, f"{at}.deal_board.cards"),
+    ),
+    "burn": lambda step, at: steps.DealBurn(_one_card(step.burn.card, f"{at}.burn.card")),
+    "misdeal": lambda step, at: steps.Misdeal(_cause(step.misdeal.cause, f"{at}.misdeal.cause")),
+    "void_hand": lambda step, at: steps.Void(_cause(step.void_hand.cause, f"{at}.void_hand.cause")),
+    "rabbit": lambda _, __: steps.Rabbit(),
+}
+
+
+def _shown(step: steps_pb2.Step, where: str) -> tuple[int, ...]:
+    """R-12.6: both cards, or none where the floor knows them."""
+    cards = cards_from_wire(step.show.cards, f"{where}.show.cards")
+    if cards:
+        checks.count(len(cards), 2, 2, f"{where}.show.cards", "cards")
+    return cards
+
+
+def move_to_wire(move: Move) -> steps_pb2.Step:
+    """A judged move: an all-in stands as the call, bet or raise that it is."""
+    match move.verb:
+        case steps.Verb.FOLD:
+            return steps_pb2.Step(seat=move.seat, fold=steps_pb2.FoldStep())
+        case steps.Verb.CHECK:
+            return steps_pb2.Step(seat=move.seat, check=steps_pb2.CheckStep())
+        case steps.Verb.CALL:
+            return steps_pb2.Step(seat=move.seat, call=steps_pb2.CallStep())
+        case steps.Verb.BET:
+            return steps_pb2.Step(seat=move.seat, bet_to=move.to)
+        case _:
+            return steps_pb2.Step(seat=move.seat, raise_to=move.to)
