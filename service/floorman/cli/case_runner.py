@@ -155,9 +155,7 @@ class _Run:
         """Brings what the hand waits for: cards that the case does not name, and no claim without cards."""
         while self._hand.decision.kind == hand_pb2.DECISION_KIND_WAIT_CARDS:
             awaited = self._hand.decision.awaited_cards
-            if awaited.burn:
-                self._by_itself(steps_pb2.Step(burn=steps_pb2.BurnStep(card="??")))
-            elif awaited.board_cards:
+            if awaited.board_cards:  # an unknown burn card is burned by itself
                 cards = [next(self._spare) for _ in range(awaited.board_cards)]
                 deal = steps_pb2.DealBoardStep(board=awaited.board, cards=cards)
                 self._by_itself(steps_pb2.Step(deal_board=deal))
