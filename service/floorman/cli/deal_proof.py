@@ -31,8 +31,15 @@ _HASH: Final = 32
 
 @dataclass(frozen=True, slots=True)
 class Proved:
-    """One thing that was checked: what it says, and whether it holds; None where it could not be checked."""
+    """One thing that was checked.
 
+    Attributes:
+        name: in a word or two.
+        words: what it says.
+        holds: whether it does; None where it could not be checked.
+    """
+
+    name: str
     words: str
     holds: bool | None
 
@@ -52,19 +59,26 @@ def prove_deal(updates: Sequence[hand_pb2.HandUpdate], public_key: bytes | None)
     leaves = [start.opening.leaves[at : at + _HASH] for at in range(0, len(start.opening.leaves), _HASH)]
     openings = list(_openings(updates))
     transcript = [_events(update) for update in updates]
+    holes_lie_right = _holes_lie_right(updates, transcript)
+    deal, steps = updates[0], len(updates)
     return [
-        Proved("the opening and its switches hash to what was promised", _opening_holds(updates[0], opening)),
-        Proved("the house signed the opening and the heads", _signatures_hold(updates, opening, public_key)),
-        Proved(f"the {len(leaves)} leaves make the committed root", root_of(leaves) == opening.root),
-        Proved("the permutation follows from the opening", _permutation_holds(updates[0])),
+        Proved("opening", "opening and switches hash to what was promised", _opening_holds(deal, opening)),
+        Proved("signatures", "the house signed it", _signatures_hold(updates, opening, public_key)),
+        Proved("root", f"{len(leaves)} leaves make the committed root", root_of(leaves) == opening.root),
+        Proved("permutation", "the permutation follows from the opening", _permutation_holds(deal)),
         Proved(
-            f"all {len(openings)} opened cards lay in the committed deck",
+            f"{len(openings)} cards",
+            f"{len(openings)} opened cards lay in the committed deck",
             _all_open(openings, leaves, opening.hand_id, start.permutation_seed),
         ),
-        Proved("no card was opened twice or as another", _are_distinct(openings)),
-        Proved("each seat's cards lie where the deal put them", _holes_lie_right(updates, transcript)),
-        Proved("every face of the transcript was opened", _faces_are_opened(transcript, openings)),
-        Proved(f"the {len(updates)} heads make one chain", _heads_hold(updates, transcript)),
+        Proved("none twice", "no card was opened twice or as another", _are_distinct(openings)),
+        Proved(
+            "holes", "each seat's cards lie where the deal put them", _holes_lie_right(updates, transcript)
+        ),
+        Proved("faces", "every face that was shown was opened", _faces_are_opened(transcript, openings)),
+        Proved(
+            f"{len(updates)} heads", f"{len(updates)} heads make one chain", _heads_hold(updates, transcript)
+        ),
     ]
 
 

@@ -76,11 +76,16 @@ class _Session:
         self._stacks = {seat: self._whims.randint(_SHORTEST, _DEEPEST) for seat in self._seats}
         self._button = self._whims.choice(list(self._seats))
         self._head = b""
-        self._shown: set[str] = set()
+        self._refused: set[str] = set()
 
     def play(self, hands: int) -> bool:
         """Plays the hands; whether every proof held and every chip was kept."""
         chips = sum(self._stacks.values())
+        self._console.print(
+            f"[bold]Six seats, {chips} chips, {hands} hands.[/] "
+            "The service deals and rules; the seats only ask.\n"
+            "[dim]Beside each action stands what the service had said the seat could do.[/]"
+        )
         holds = True
         played = 0
         for number in range(1, hands + 1):
@@ -104,8 +109,9 @@ class _Session:
         self._log.tell(update, None)
         updates = [update]
         holes = {view.seat: list(view.cards) for view in update.seat_views}
+        erred = False
         while update.decision.kind == hand_pb2.DECISION_KIND_BET:
-            self._try_a_mistake(update)
+            erred = erred or self._try_a_mistake(update)
             asked = update.decision
             wish = choose(self._seats[asked.seat], asked, self._likes(update, holes), self._whims)
             update = self._answer(self._calls.act(update, step_message(wish)))
@@ -115,7 +121,7 @@ class _Session:
         self._stacks |= {result.seat: result.stack for result in update.settlement.seats}
         self._head = update.head
         checks = prove_deal(updates, self._public_key)
-        self._log.prove(checks)
+        self._log.prove(checks, updates[0].start.opening.assurance, at_length=number == 1)
         return all(check.holds is not False for check in checks)
 
     def _opening(self, number: int) -> opening_pb2.HandOpening:
@@ -147,16 +153,23 @@ class _Session:
         made = self._calls.evaluate(board, hole) if board else None
         return liking(hole, made if isinstance(made, cards_pb2.EvaluatedHand) else None)
 
-    def _try_a_mistake(self, update: hand_pb2.HandUpdate) -> None:
-        """Each mistake once in a session, so that its refusal is seen."""
-        for words, wish in mistakes(update.decision):
-            if words not in self._shown:
-                self._shown.add(words)
+    def _try_a_mistake(self, update: hand_pb2.HandUpdate) -> bool:
+        """Tries a mistake that was not made yet, so that its refusal is seen; whether there was one."""
+        asked = update.decision.seat
+        others = [
+            seat.seat
+            for seat in update.view.seats
+            if seat.status == hand_pb2.SEAT_STATUS_LIVE and seat.seat != asked
+        ]
+        for kind, wish in mistakes(update.decision, others):
+            if kind not in self._refused:
+                self._refused.add(kind)
                 answer = self._calls.act(update, step_message(wish))
                 if isinstance(answer, hand_pb2.HandUpdate):
-                    raise click.ClickException(f"the floor accepted {words}")
-                self._log.refused(self._seats[update.decision.seat].name, words, answer)
-                return
+                    raise click.ClickException(f"the floor accepted a step that is {kind}: {wish}")
+                self._log.refuse(wish, answer)
+                return True
+        return False
 
     def _sum_up(self, played: int, chips: int, *, holds: bool, kept: bool) -> None:
         self._console.print()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
 from typing import Final
@@ -106,17 +106,21 @@ def _put_in(
     return steps.Bet(decision.seat, to) if bets else steps.Raise(decision.seat, to)
 
 
-def mistakes(decision: hand_pb2.Decision) -> Iterator[tuple[str, steps.Step]]:
-    """What nobody may do now, in words and as a step: to be refused."""
+def mistakes(decision: hand_pb2.Decision, others: Iterable[int]) -> Iterator[tuple[str, steps.Step]]:
+    """What nobody may do now: what kind of mistake, and the step, to be refused.
+
+    Args:
+        decision: of kind BET.
+        others: seats that are in the hand and not asked.
+    """
+    seat = decision.seat
     wager = _wager(decision)
     if wager is not None and wager.kind == steps_pb2.STEP_KIND_RAISE and wager.min_to < wager.max_to:
-        yield "a raise too small", steps.Raise(decision.seat, wager.min_to - 1)
+        yield "too small", steps.Raise(seat, wager.min_to - 1)
     if decision.call > 0:
-        yield "a check for free", steps.Check(decision.seat)
+        yield "for free", steps.Check(seat)
+    yield from (("out of turn", steps.Fold(other)) for other in others)
     if wager is not None:
         too_much = wager.max_to + max(1, wager.multiple_of)
         bets = wager.kind == steps_pb2.STEP_KIND_BET
-        yield (
-            "more than its stack",
-            steps.Bet(decision.seat, too_much) if bets else steps.Raise(decision.seat, too_much),
-        )
+        yield "too much", steps.Bet(seat, too_much) if bets else steps.Raise(seat, too_much)

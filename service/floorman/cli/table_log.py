@@ -9,6 +9,7 @@ from rich.console import Console
 from rich.rule import Rule
 from rich.text import Text
 
+from floorman import steps
 from floorman.cli.calls import reason_name
 from floorman.cli.deal_proof import Proved
 from floorman.v1 import cards_pb2, events_pb2, hand_pb2, refusal_pb2, settlement_pb2, steps_pb2
@@ -16,7 +17,7 @@ from floorman.v1 import cards_pb2, events_pb2, hand_pb2, refusal_pb2, settlement
 __all__ = ["TableLog"]
 
 _NAME: Final = 13
-_DID: Final = 26
+_BOUNDS_AT: Final = 42
 # the four-colour deck; spades have the terminal's own colour, which may be black or white
 _SUITS: Final = {
     "s": ("♠", "bold"),
@@ -60,7 +61,6 @@ class TableLog:
             line.append(f"{seat.position:<6}{seat.stack + posted.get(seat.seat, 0):>5}  ", "dim")
             line.append_text(_cards(shown.get(seat.seat, ())))
             self._console.print(line)
-        self._console.print(Text(f"  {deal.start.opening.assurance}", "dim"), soft_wrap=True)
 
     def tell(self, update: hand_pb2.HandUpdate, before: hand_pb2.Decision | None) -> None:
         """What a step made happen; ``before`` is the decision that it answered."""
@@ -72,20 +72,22 @@ class TableLog:
             line = self._line(event, update)
             if line is not None:
                 if before is not None and event.WhichOneof("kind") in _ACTIONS:
+                    line.pad_right(max(0, _BOUNDS_AT - line.cell_len))
                     line.append(_bounds(before), "dim")
                 self._console.print(line)
+        if any(event.HasField("hand_up") for event in update.events):
+            for seat, words in self._words.items():
+                self._console.print(self._did(seat, words, "italic"))
 
-    def refused(self, name: str, wish: str, refusal: refusal_pb2.Refusal) -> None:
+    def refuse(self, wish: steps.Step, refusal: refusal_pb2.Refusal) -> None:
         """A step that the floor refused, with the numbers that decide it."""
         numbers = ", ".join(f"{number.name} {number.value}" for number in refusal.numbers)
-        line = Text("  ")
-        line.append(f"{name:<{_NAME}}")
-        line.append(f"tries {wish}: refused", "bold red")
-        self._console.print(line)
-        why = f"{reason_name(refusal)} ({refusal.rule}): {refusal.message}"
-        self._console.print(Text(f"  {'':<{_NAME}}{why}", "red"), soft_wrap=True)
-        if numbers:
-            self._console.print(Text(f"  {'':<{_NAME}}{numbers}", "red dim"), soft_wrap=True)
+        line = Text(f"  {self._names[wish.seat]:<{_NAME}}")
+        line.append(f"{_wish(wish)}?  ", "magenta")
+        line.append(f"No: {refusal.message}", "bold magenta")
+        self._console.print(line, soft_wrap=True)
+        why = f"{reason_name(refusal)}, {refusal.rule}: {numbers}"
+        self._console.print(Text(f"  {'':<{_NAME}}{why}", "magenta"), soft_wrap=True)
 
     def settle(self, settlement: settlement_pb2.Settlement) -> None:
         """Pots, who won them, and the stacks."""
@@ -108,31 +110,29 @@ class TableLog:
                 line.append(f"  busted by {winners}", "red")
             self._console.print(line)
 
-    def prove(self, checks: Iterable[Proved]) -> None:
-        """The proof, a tick for each check."""
-        self._heading("PROVED")
+    def prove(self, checks: Iterable[Proved], assurance: str, *, at_length: bool) -> None:
+        """The proof, a tick for each check: a line each, or all in one."""
+        self._heading("PROVED", f"  {assurance}")
+        ticks = []
         for check in checks:
             mark, style = _TICKS[check.holds]
-            line = Text("  ")
-            line.append(mark, style)
-            line.append(f" {check.words}")
-            if check.holds is None:
-                line.append(" (not checked: the house's public key is not known here)", "dim")
-            self._console.print(line)
+            unknown = " (the house's public key is not known here)" if check.holds is None else ""
+            words = check.words if at_length else check.name
+            ticks.append(Text.assemble((mark, style), f" {words}{unknown}"))
+        for line in ticks if at_length else [Text("  ").join(ticks)]:
+            self._console.print(Text.assemble("  ", line), soft_wrap=True)
 
     # ---- its lines ----
 
-    def _heading(self, title: str, *more: Text) -> None:
-        self._console.print(Text.assemble((f" {title}", "bold cyan"), *more))
+    def _heading(self, title: str, more: str = "") -> None:
+        self._console.print(Text.assemble((f" {title}", "bold cyan"), (more, "dim")), soft_wrap=True)
 
     def _share(self, share: settlement_pb2.PotShare) -> str:
         odd = f" ({share.odd_chips} odd)" if share.odd_chips else ""
         return f"{self._names[share.seat]} wins {share.amount}{odd}"
 
     def _did(self, seat: int, words: str, style: str = "") -> Text:
-        line = Text(f"  {self._names[seat]:<{_NAME}}")
-        line.append(f"{words:<{_DID}}", style)
-        return line
+        return Text.assemble(f"  {self._names[seat]:<{_NAME}}", (words, style))
 
     def _line(self, event: events_pb2.HandEvent, update: hand_pb2.HandUpdate) -> Text | None:  # noqa: PLR0911 (an arm for each kind)
         match event.WhichOneof("kind"):
@@ -159,9 +159,10 @@ class TableLog:
                 refund = event.refund
                 return self._did(refund.seat, f"gets {refund.amount} back, uncalled", "dim")
             case "hand_up":
-                return self._shown(event.hand_up.seat, "turns up", event.hand_up.cards)
+                return self._shown(event.hand_up.seat, "turns up", event.hand_up.cards, "")
             case "show":
-                return self._shown(event.show.seat, "shows", event.show.cards)
+                words = self._words.get(event.show.seat, "")
+                return self._shown(event.show.seat, "shows", event.show.cards, words)
             case "muck":
                 return self._did(event.muck.seat, "mucks", "dim")
             case _:
@@ -175,11 +176,10 @@ class TableLog:
         line.append(f"   pot {self._pot}", "dim")
         return line
 
-    def _shown(self, seat: int, verb: str, cards: Sequence[str]) -> Text:
+    def _shown(self, seat: int, verb: str, cards: Sequence[str], words: str) -> Text:
         line = Text(f"  {self._names[seat]:<{_NAME}}{verb} ")
         line.append_text(_cards(cards))
-        if seat in self._words:
-            line.append(f"  {self._words[seat]}", "italic")
+        line.append(f"  {words}" if words else "", "italic")
         return line
 
 
@@ -220,11 +220,20 @@ def _words(settlement: settlement_pb2.Settlement) -> dict[int, str]:
     return {shown.seat: shown.hand.words for board in settlement.boards[:1] for shown in board.hands}
 
 
+def _wish(wish: steps.Step) -> str:
+    """A step that a seat asks for, in its own words."""
+    match wish:
+        case steps.Bet(to=to):
+            return f"bet {to}"
+        case steps.Raise(to=to):
+            return f"raise to {to}"
+        case _:
+            return type(wish).__name__.lower()
+
+
 def _cards(cards: Iterable[str]) -> Text:
-    line = Text()
-    for card in cards:
-        rank, suit = card
+    faces = []
+    for rank, suit in cards:
         mark, style = _SUITS.get(suit, ("?", "dim"))
-        line.append(f"{rank}{mark}", style)
-        line.append(" ")
-    return line
+        faces.append(Text(f"{rank}{mark}", style))
+    return Text(" ").join(faces)
