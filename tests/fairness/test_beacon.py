@@ -80,6 +80,38 @@ def test_what_is_no_signature_is_bad(signature: bytes) -> None:
     assert check_round(QUICKNET, 123, signature) is BeaconCheck.BAD
 
 
+class TolerantCurves:
+    """A library that reads more than one form of a point and finds every pairing good."""
+
+    class G1Point:
+        @classmethod
+        def from_compressed_bytes(cls, _: bytes) -> TolerantCurves.G1Point:
+            return cls()
+
+        @classmethod
+        def hash_to_curve(cls, *_: bytes) -> TolerantCurves.G1Point:
+            return cls()
+
+        def to_compressed_bytes(self) -> bytes:
+            return SIGNATURE
+
+        def __neg__(self) -> TolerantCurves.G1Point:
+            return self
+
+    G2Point = G1Point
+
+    class GT:
+        @staticmethod
+        def pairing_check(*_: object) -> bool:
+            return True
+
+
+def test_a_point_in_another_form_would_be_another_value_and_is_bad(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beacon, "_curves", lambda: TolerantCurves)
+    assert check_round(QUICKNET, 123, SIGNATURE) is BeaconCheck.GOOD
+    assert check_round(QUICKNET, 123, SIGNATURE + b"\0") is BeaconCheck.BAD
+
+
 @pytest.mark.usefixtures("without_extra")
 def test_without_the_extra_the_answer_is_not_available() -> None:
     assert not can_check()

@@ -7,7 +7,7 @@ from itertools import islice, permutations, product
 
 import pytest
 
-from floorman.fairness.drbg import REQUEST_BYTES, HmacDrbg, below, shuffle
+from floorman.fairness.drbg import HmacDrbg, below, shuffle
 
 
 def generator() -> HmacDrbg:
@@ -80,8 +80,8 @@ def test_a_stream_that_ends_gives_no_order() -> None:
 
 def test_the_stream_is_generate_requests_of_256_bytes() -> None:
     requests = generator()
-    wanted = b"".join(requests.generate(REQUEST_BYTES) for _ in range(5))
-    assert bytes(islice(generator().stream(), 5 * REQUEST_BYTES)) == wanted
+    wanted = b"".join(requests.generate(256) for _ in range(5))
+    assert bytes(islice(generator().stream(), 5 * 256)) == wanted
 
 
 def test_a_generate_request_may_end_within_a_block() -> None:

@@ -39,6 +39,14 @@ def test_the_vectors_hold_every_class_of_event() -> None:
     assert {row["kind"] for row in VECTORS["events"]} == set(Kind.__members__)
 
 
+def test_what_players_call_an_event_is_not_in_its_bytes() -> None:
+    """R-7.9: a limp is a call."""
+    limp = events.Call(2, 50, 1950, 150, 100, all_in=False, label=events.CallLabel.OPEN_LIMP)
+    assert encode_event(limp) == encode_event(events.Call(2, 50, 1950, 150, 100, all_in=False))
+    third = events.Raise(2, 50, 1950, 150, 100, all_in=True, bet_number=3, short=True)
+    assert encode_event(third) == encode_event(events.Raise(2, 50, 1950, 150, 100, all_in=True))
+
+
 def test_what_is_held_after_an_event_is_not_in_its_bytes() -> None:
     """R-3.1: the same blind, whatever stack and pot it leaves, is the same bytes."""
     assert encode_event(events.SmallBlind(2, 50, 1950, 50)) == encode_event(events.SmallBlind(2, 50, 0, 800))

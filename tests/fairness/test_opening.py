@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from floorman.fairness.assurance import BeaconStanding, assurance_line
 from floorman.fairness.keys import HeadKey, fingerprint, verifies
-from floorman.fairness.labels import TooLongError
+from floorman.fairness.labels import TooLongError, prefixed
 from floorman.fairness.opening import (
     BeaconRound,
     Dealing,
@@ -223,6 +223,22 @@ def test_no_prefix_of_an_opening_and_nothing_after_it_is_one() -> None:
             decode_opening(form[:size])
     with pytest.raises(MalformedError, match="1 bytes too many"):
         decode_opening(form + b"\0")
+
+
+@pytest.mark.parametrize("size", [1, 32, 63, 65])
+def test_an_escrow_is_none_or_64_bytes(size: int) -> None:
+    form = encode_opening(OPENING)
+    offset = OFFSETS["beacon"] + 1
+    changed = form[:offset] + prefixed(bytes(size)) + form[offset + 2 :]
+    with pytest.raises(MalformedError, match="escrow"):
+        decode_opening(changed)
+
+
+@pytest.mark.parametrize("key", ["hpke_key", "action_key", "commit"])
+def test_a_key_is_none_or_32_bytes(key: str) -> None:
+    form, value = encode_opening(OPENING), getattr(OPENING.seats[2], key)
+    with pytest.raises(MalformedError, match=key):
+        decode_opening(form.replace(prefixed(value), prefixed(value[:-1])))
 
 
 def test_a_table_name_that_is_no_text_is_refused() -> None:

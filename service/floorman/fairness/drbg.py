@@ -14,12 +14,13 @@ from typing import Final
 
 from floorman.fairness.hmac_sha256 import HmacKey
 
-__all__ = ["REQUEST_BYTES", "HmacDrbg", "below", "shuffle"]
+__all__ = ["HmacDrbg", "below", "shuffle"]
 
-REQUEST_BYTES: Final = 256
+_REQUEST: Final = 256
 """Bytes of each Generate request behind :meth:`HmacDrbg.stream`; part of the byte form."""
 
 _BLOCK: Final = 32
+_ZERO_KEY: Final = HmacKey(bytes(_BLOCK))
 _LIMITS: Final = tuple(256 - 256 % m if m else 0 for m in range(257))
 """``_LIMITS[m]``: bytes from here up are rejected, so that m divides what is left."""
 
@@ -36,7 +37,7 @@ class HmacDrbg:
     __slots__ = ("_key", "_value")
 
     def __init__(self, entropy: bytes, nonce: bytes, personalization: bytes) -> None:
-        self._key = HmacKey(bytes(_BLOCK))
+        self._key = _ZERO_KEY
         self._value = b"\x01" * _BLOCK
         self._update(entropy + nonce + personalization)
 
@@ -55,7 +56,7 @@ class HmacDrbg:
 
     def _blocks(self) -> Iterator[bytes]:
         while True:
-            yield from self._request(REQUEST_BYTES // _BLOCK)
+            yield from self._request(_REQUEST // _BLOCK)
 
     def _request(self, blocks: int) -> Iterator[bytes]:
         for _ in range(blocks):
