@@ -59,8 +59,7 @@ def prove_deal(updates: Sequence[hand_pb2.HandUpdate], public_key: bytes | None)
     leaves = [start.opening.leaves[at : at + _HASH] for at in range(0, len(start.opening.leaves), _HASH)]
     openings = list(_openings(updates))
     transcript = [_events(update) for update in updates]
-    holes_lie_right = _holes_lie_right(updates, transcript)
-    deal, steps = updates[0], len(updates)
+    deal = updates[0]
     return [
         Proved("opening", "opening and switches hash to what was promised", _opening_holds(deal, opening)),
         Proved("signatures", "the house signed it", _signatures_hold(updates, opening, public_key)),

@@ -24,8 +24,8 @@ __all__ = ["demo"]
 _TABLE: Final = "floorman demo"
 _SMALL_BLIND: Final = 1
 _BIG_BLIND: Final = 2
-_SHORTEST: Final = 20
-_DEEPEST: Final = 200
+_SHORTEST: Final = 15
+_DEEPEST: Final = 150
 _WIDTH: Final = 100
 
 

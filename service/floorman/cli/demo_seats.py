@@ -34,12 +34,12 @@ class Temperament:
 
 
 TEMPERAMENTS: Final = (
-    Temperament("the rock", patience=0.55, drive=0.5, nerve=0.1, bluff=0.02),
-    Temperament("the caller", patience=0.2, drive=0.1, nerve=0.1, bluff=0.05),
-    Temperament("the maniac", patience=0.25, drive=0.85, nerve=0.3, bluff=0.35),
-    Temperament("the shark", patience=0.45, drive=0.7, nerve=0.15, bluff=0.15),
-    Temperament("the tourist", patience=0.3, drive=0.4, nerve=0.25, bluff=0.2),
-    Temperament("the banker", patience=0.5, drive=0.3, nerve=0.05, bluff=0.05),
+    Temperament("the rock", patience=0.5, drive=0.6, nerve=0.2, bluff=0.02),
+    Temperament("the caller", patience=0.2, drive=0.1, nerve=0.2, bluff=0.1),
+    Temperament("the maniac", patience=0.2, drive=0.9, nerve=0.3, bluff=0.4),
+    Temperament("the shark", patience=0.4, drive=0.7, nerve=0.2, bluff=0.2),
+    Temperament("the tourist", patience=0.25, drive=0.5, nerve=0.3, bluff=0.25),
+    Temperament("the banker", patience=0.45, drive=0.4, nerve=0.1, bluff=0.1),
 )
 
 _MADE: Final = {
