@@ -40,14 +40,20 @@ class Line:
         return listener
 
     def _accept(self, listener: socket.socket) -> None:
-        with contextlib.suppress(OSError):
-            while True:
+        while True:
+            try:
                 near, _ = listener.accept()
+            except OSError:  # the line went down
+                return
+            try:
                 far = socket.create_connection(self._to)
-                with self._lock:
-                    self._ends += near, far
-                Thread(target=_pass_on, args=(near, far), daemon=True).start()
-                Thread(target=_pass_on, args=(far, near), daemon=True).start()
+            except OSError:  # the floor is gone
+                _end(near)
+                continue
+            with self._lock:
+                self._ends += near, far
+            Thread(target=_pass_on, args=(near, far), daemon=True).start()
+            Thread(target=_pass_on, args=(far, near), daemon=True).start()
 
 
 def _pass_on(source: socket.socket, sink: socket.socket) -> None:

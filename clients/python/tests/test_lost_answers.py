@@ -134,7 +134,7 @@ def test_the_deadline_ends_a_silent_call_under_asyncio(floor: FakeFloor, address
 
 
 def test_while_an_answer_is_missing_no_other_step_is_sent(floor: FakeFloor, line: Line) -> None:
-    with Floorman(Connection(line.address, deadline=1.0)) as client:
+    with Floorman(line.address) as client:
         hand = client.hand(UPDATE)
         line.go_down()
         with pytest.raises(UnansweredError):

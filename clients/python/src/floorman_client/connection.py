@@ -14,10 +14,11 @@ import grpc.aio
 
 __all__ = ["Connection", "Tls"]
 
-KEEPALIVE_SECONDS: Final = 30
-"""A connection is pinged when it has been silent so long. Not below what the service takes."""
-KEEPALIVE_TIMEOUT_SECONDS: Final = 10
-"""It is given up when no answer comes within so long."""
+KEEPALIVE_MILLISECONDS: Final = 30_000
+"""A connection that has been silent so long is pinged. The service takes a ping every 10 s, and ends a
+connection that pings more often."""
+KEEPALIVE_TIMEOUT_MILLISECONDS: Final = 10_000
+"""A connection whose ping is not answered within so long is given up."""
 
 _HAND_SERVICE: Final = "floorman.v1.HandService"
 _EVALUATION_SERVICE: Final = "floorman.v1.EvaluationService"
@@ -140,10 +141,11 @@ class Connection:
         options: list[tuple[str, Any]] = [
             ("grpc.service_config", _SERVICE_CONFIG),
             ("grpc.primary_user_agent", f"floorman-client-python/{version('floorman-client')}"),
-            ("grpc.keepalive_time_ms", KEEPALIVE_SECONDS * 1000),
-            ("grpc.keepalive_timeout_ms", KEEPALIVE_TIMEOUT_SECONDS * 1000),
+            ("grpc.keepalive_time_ms", KEEPALIVE_MILLISECONDS),
+            ("grpc.keepalive_timeout_ms", KEEPALIVE_TIMEOUT_MILLISECONDS),
             # Between hands too: a line that a firewall has dropped is found before it costs a deadline.
             ("grpc.keepalive_permit_without_calls", 1),
+            ("grpc.http2.max_pings_without_data", 0),
             # gRPC would wait a second before it tries a lost service again, as long as all retries together.
             ("grpc.initial_reconnect_backoff_ms", 100),
             ("grpc.max_reconnect_backoff_ms", 2000),

@@ -114,7 +114,10 @@ class RefusedError(FloormanError):
     def __str__(self) -> str:
         where = [self.refusal.reason.name, self.refusal.rule]
         where += [f"{name}={number}" for name, number in self.refusal.numbers.items()]
-        fields = [f"; {violation.field}: {violation.description}" for violation in self.field_violations]
+        fields = [
+            f"; {wrong.field}" + (f": {wrong.description}" if wrong.description != self.message else "")
+            for wrong in self.field_violations
+        ]
         return f"{self.message} [{', '.join(filter(None, where))}]{''.join(fields)}"
 
     @property

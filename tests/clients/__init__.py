@@ -1,0 +1,1 @@
+"""The auditable deal against its vectors, its exactness and its forgeries."""
