@@ -5,8 +5,8 @@ for the ranks of the hand, whatever their order, and whose upper part tells whet
 suit, and which. Both are exact for 5, for 6 and for 7 cards (not for a mixture), and the tests prove it.
 
 Why these numbers: every sum lies strictly between -2**30 and 2**30, which CPython keeps in one digit and
-adds, shifts and masks without its long arithmetic. Against keys of twice that width a seven-card
-evaluation takes 0.29 instead of 0.35 microseconds, and taking keys in pairs 0.29 instead of 0.31.
+adds, shifts and masks without its long arithmetic. Microseconds for seven cards, CPython 3.11 on one core:
+keys of two digits 0.35, these keys 0.31, these keys two cards at a time 0.29 (treys on that core: 9.7).
 """
 
 from __future__ import annotations
