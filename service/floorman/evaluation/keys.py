@@ -17,8 +17,8 @@ from typing import Final
 __all__ = ["KEYS", "PAIR_KEYS", "RANK_BITS", "RANK_KEYS", "RANK_SUM", "SUITED", "SUIT_KEYS"]
 
 RANK_KEYS: Final = (0, 1, 5, 22, 98, 453, 2031, 8698, 22854, 83661, 262349, 636345, 1479181)
-"""Deuce to ace, found by search: all sums of seven cards, at most four of a rank, differ, and the largest, four
-aces and three kings, is 7,825,759 and fits in 23 bits."""
+"""Deuce to ace, found by search: all sums of seven cards, at most four of a rank, differ, and the largest,
+four aces and three kings, is 7,825,759 and fits in 23 bits."""
 
 SUIT_KEYS: Final = (-16, -15, 9, 16)
 """Clubs to spades: the closest together that tell five of a suit from any other seven cards."""
