@@ -20,8 +20,9 @@ COMMANDS: Final = MappingProxyType(
     {
         "demo": "Deal and play some hands through gRPC, and prove the deal.",
         "serve": "Start the service.",
-        "play": "Play cases of hands through gRPC and compare every answer.",
-        "adjudicate": "Replay Poker Hand History files and compare the final stacks.",
+        "play": "Play cases through the service, and report every difference.",
+        "adjudicate": "Rule on recorded hands: is every action legal, and do the final stacks follow?",
+        "ring": "Make a key ring, which replicas share and a restart needs.",
         "healthcheck": "Ask a running service whether it serves.",
         "version": "Say which Floorman this is.",
     }

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from threading import Lock
-from typing import Any, Final, Never, TypeVar
+from typing import Any, Final, Never, TypeAlias, TypeVar
 
 import grpc
 from google.protobuf.message import DecodeError
@@ -24,7 +24,8 @@ __all__ = ["Door"]
 
 Request = TypeVar("Request")
 Response = TypeVar("Response")
-Handler = grpc.RpcMethodHandler[Any, Any]
+# a text, since the class of gRPC takes parameters in its stubs only
+Handler: TypeAlias = "grpc.RpcMethodHandler[Any, Any]"
 Behavior = Callable[..., Any]
 
 _HEALTH: Final = "/grpc.health.v1.Health/"

@@ -10,11 +10,13 @@ from floorman.sealing.ring import NoKeyError, Ring
 from floorman.sealing.ring_text import RingFormError
 from floorman.server.settings import Settings
 
-__all__ = ["RingError", "RingSource", "ring_of", "temporary_ring"]
+__all__ = ["RingError", "RingSource", "new_ring", "ring_of", "temporary_ring"]
 
 RingSource = Literal["file", "environment", "process"]
 
-_ADVICE: Final = "Without any ring the service makes a key of its own, which is good for trying it out only."
+_ADVICE: Final = (
+    "`floorman ring FILE` makes a new one; without any the service makes a key for this process only."
+)
 # A ring that was made up is never rotated: it must outlive the process.
 _CENTURY_DAYS: Final = 36_500
 
@@ -42,6 +44,11 @@ def temporary_ring() -> Ring:
     return Ring.generate(_now_ms(), seal_days=_CENTURY_DAYS, open_days=_CENTURY_DAYS)
 
 
+def new_ring() -> Ring:
+    """A fresh ring for a file, with the times of a ring that is rotated."""
+    return Ring.generate(_now_ms())
+
+
 def _read(file: Path) -> str:
     try:
         return file.read_text(encoding="utf-8")
@@ -64,7 +71,7 @@ def _usable(text: str, where: str) -> Ring:
     except NoKeyError as error:
         raise RingError(
             f"{where} cannot open a hand: {error}. "
-            "Add a key whose time is now, and check the clock of this machine."
+            "Add a key whose time is now, and see that this machine's clock is right."
         ) from None
     return ring
 

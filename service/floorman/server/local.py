@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
@@ -16,8 +17,8 @@ from floorman.server.settings import LogLevel, Settings
 
 __all__ = ["running"]
 
-# No load balancer must notice in time, and the owner sees the errors of its own calls.
-_SETTINGS: Final = Settings(listen=LOOPBACK, drain_wait_seconds=0, log_level=LogLevel.ERROR)
+# No load balancer must notice in time.
+_SETTINGS: Final = Settings(listen=LOOPBACK, drain_wait_seconds=0)
 
 
 @contextmanager
@@ -32,7 +33,7 @@ def running(floor: Floor | None = None, *, allow_given_entropy: bool = False) ->
         The address to dial.
     """
     floor = floor or Floor(ring=temporary_ring(), allow_given_entropy=allow_given_entropy)
-    log = open_log(_SETTINGS.log_level, _SETTINGS.log_format)
+    log = open_log(sys.stderr, LogLevel.ERROR)
     service = Service(_SETTINGS, partial(add_services, floor=floor), SERVICES, log)
     service.open()
     try:

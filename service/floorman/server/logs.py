@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import json
 import logging
-import sys
 import traceback
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -73,20 +72,14 @@ EVENTS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 )
 
 
-def open_log(
-    level: LogLevel = LogLevel.INFO, form: LogFormat = LogFormat.JSON, file: Path | None = None
-) -> Log:
+def open_log(stream: TextIO, level: LogLevel = LogLevel.INFO, form: LogFormat = LogFormat.JSON) -> Log:
     """A log that writes whole lines, each at once.
 
     Args:
+        stream: where to.
         level: the least important line to write.
         form: JSON, or text for people.
-        file: added to at its end; None for the standard error stream.
-
-    Raises:
-        OSError: the file cannot be opened.
     """
-    stream = sys.stderr if file is None else file.open("a", encoding="utf-8")
     logger: Log = structlog.wrap_logger(
         structlog.WriteLogger(stream),
         processors=_processors(form, stream),

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable
+from contextlib import AbstractContextManager, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
-from typing import Final
+from pathlib import Path
+from typing import Final, TextIO
 
 from floorman.api import SERVICES, Floor, add_services
 from floorman.fairness.selftest import run_self_test
@@ -64,8 +67,17 @@ def serve(settings: Settings, announce: Callable[[Ready], None]) -> int:
         OSError: the log file cannot be opened.
     """
     parent = os.getppid() if settings.exit_with_parent else None
-    log = open_log(settings.log_level, settings.log_format, settings.log_file)
-    catch_library_lines(log)
+    with _log_stream(settings.log_file) as stream:
+        log = open_log(stream, settings.log_level, settings.log_format)
+        catch_library_lines(log)
+        return _serve(settings, parent, log, announce)
+
+
+def _log_stream(file: Path | None) -> AbstractContextManager[TextIO]:
+    return nullcontext(sys.stderr) if file is None else file.open("a", encoding="utf-8")
+
+
+def _serve(settings: Settings, parent: int | None, log: Log, announce: Callable[[Ready], None]) -> int:
     run_self_test()
     ring, source = ring_of(settings)
     if source == "process":

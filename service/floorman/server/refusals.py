@@ -9,6 +9,7 @@ from google.protobuf import any_pb2
 from google.rpc import status_pb2
 from grpc_status import rpc_status
 
+from floorman.api.answering import languages_of
 from floorman.api.rejection import Rejected, abort
 from floorman.v1 import refusal_pb2
 
@@ -25,7 +26,7 @@ def refuse_busy(context: grpc.ServicerContext, most: int) -> Never:
         reason=refusal_pb2.ERROR_REASON_LIMIT,
         message=f"The service is busy: no more than {most} calls may be in flight. Try again later.",
     )
-    abort(context, Rejected(grpc.StatusCode.RESOURCE_EXHAUSTED, refusal))
+    abort(context, Rejected(grpc.StatusCode.RESOURCE_EXHAUSTED, refusal), languages_of(context))
 
 
 def refuse_unreadable(context: grpc.ServicerContext) -> Never:
@@ -33,7 +34,7 @@ def refuse_unreadable(context: grpc.ServicerContext) -> Never:
     refusal = refusal_pb2.Refusal(
         message="The request cannot be read: its bytes are not the message of this method.",
     )
-    abort(context, Rejected(grpc.StatusCode.INVALID_ARGUMENT, refusal))
+    abort(context, Rejected(grpc.StatusCode.INVALID_ARGUMENT, refusal), languages_of(context))
 
 
 def refuse_unknown(context: grpc.ServicerContext) -> Never:

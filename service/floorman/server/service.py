@@ -73,6 +73,11 @@ class Service:
         self._say(health_pb2.HealthCheckResponse.NOT_SERVING)
         self.listen = self._bound(settings.listen)
 
+    @property
+    def in_flight(self) -> int:
+        """Calls at work or in line."""
+        return self._pools.calls.in_flight
+
     def open(self) -> None:
         """Take calls, and say so to whoever checks."""
         self._server.start()
@@ -93,7 +98,7 @@ class Service:
         sleep(wait_seconds)
         stopped = self._server.stop(grace_seconds)
         self._door.hang_up()
-        abandoned = 0 if stopped.wait(grace_seconds) else self._pools.calls.in_flight
+        abandoned = 0 if stopped.wait(grace_seconds) else self.in_flight
         stopped.wait()
         self._pools.close()
         return abandoned

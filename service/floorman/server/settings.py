@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields, replace
 from difflib import get_close_matches
 from enum import StrEnum
@@ -371,6 +371,8 @@ def _from_file(config: Path, known: Mapping[str, Knob]) -> dict[str, object]:
     return found
 
 
-def _meant(name: str, known: Mapping[str, Knob]) -> str:
-    near = get_close_matches(name, known, n=1)
-    return f"; did you mean {near[0]}?" if near else "; floorman serve --help lists them"
+def _meant(name: str, known: Iterable[str]) -> str:
+    # the prefix alone would make any two variables look alike
+    short = {each.removeprefix(_PREFIX): each for each in known}
+    near = get_close_matches(name.removeprefix(_PREFIX), short, n=1)
+    return f"; did you mean {short[near[0]]}?" if near else "; floorman serve --help lists them"
