@@ -225,6 +225,19 @@ def test_no_prefix_of_an_opening_and_nothing_after_it_is_one() -> None:
         decode_opening(form + b"\0")
 
 
+@pytest.mark.parametrize("seat", [0, 1, 255])
+def test_seats_rise_and_stand_once(seat: int) -> None:
+    form = bytearray(encode_opening(OPENING))
+    first = OFFSETS["beacon"] + 1 + 2 + 3 + 1
+    # a seat is 26 bytes and four lengths of two; here it has no secret hash and three keys of 32
+    second = first + 26 + 4 * 2 + 3 * 32
+    assert (form[first], form[second]) == (1, 2)
+    form[second] = seat
+    with pytest.raises(MalformedError) as refused:
+        decode_opening(bytes(form))
+    assert (refused.value.field, refused.value.offset) == ("seat", second)
+
+
 @pytest.mark.parametrize("size", [1, 32, 63, 65])
 def test_an_escrow_is_none_or_64_bytes(size: int) -> None:
     form = encode_opening(OPENING)

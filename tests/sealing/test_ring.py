@@ -108,6 +108,18 @@ def test_openings_take_the_newest_key(moment: int, kid: int) -> None:
     assert ring.opening_key(moment).kid == kid
 
 
+def test_newest_is_by_time_and_not_by_number() -> None:
+    private = bytes(range(32))
+    tokens = (TokenKey(9, K7, 0, 100, 200), TokenKey(4, K8, 50, 100, 200))
+    heads = tuple(
+        HeadKeyEntry(kid, HeadKey(kid, private[::order]).public_key, private[::order], begins, 100)
+        for kid, begins, order in ((9, 0, 1), (4, 50, -1))
+    )
+    ring = Ring(tokens, heads)
+    assert [ring.opening_key(now).kid for now in (49, 50)] == [9, 4]
+    assert [ring.opening_signer(now).kid for now in (49, 50)] == [9, 4]
+
+
 def test_of_two_keys_from_one_moment_every_replica_takes_the_higher_number() -> None:
     keys = tuple(TokenKey(kid, bytes((kid,)) * 32, 0, 10, 20) for kid in (4, 9, 6))
     assert Ring(keys, ()).opening_key(5).kid == Ring(keys[::-1], ()).opening_key(5).kid == 9
