@@ -21,7 +21,7 @@ _AT_ONCE: Final = 4
 
 
 @click.command(
-    epilog="Exit code 0 if and only if no hand failed; 1 if one did; 2 if there is nothing to rule on."
+    epilog="Exit code 0 if and only if no hand failed; 1 if one did; 2 if they could not be ruled on."
 )
 @click.argument("files", nargs=-1, required=True, type=click.Path(exists=True, path_type=Path))
 @click.option("--address", metavar="HOST:PORT", help="Ask this service instead of one of its own.")

@@ -35,7 +35,9 @@ _Response = TypeVar("_Response")
 
 
 class NoServiceError(click.ClickException):
-    """No call gets through: the service is not there, or does not let this caller in."""
+    """No call gets through: the service is not there, or does not let this caller in. Exit code 2."""
+
+    exit_code = 2
 
 
 class NoRulingError(Exception):

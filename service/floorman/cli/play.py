@@ -20,7 +20,9 @@ __all__ = ["play"]
 _AT_ONCE: Final = 4
 
 
-@click.command(epilog="Exit code 0 if and only if no case failed; 1 if one did; 2 if a file is no case file.")
+@click.command(
+    epilog="Exit code 0 if and only if no case failed; 1 if one did; 2 if they could not be played."
+)
 @click.argument(
     "files", nargs=-1, required=True, type=click.Path(exists=True, dir_okay=False, path_type=Path)
 )
