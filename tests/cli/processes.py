@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from tempfile import mkdtemp
 from typing import Any, Final
 
 FLOORMAN: Final = (sys.executable, "-m", "floorman.cli")
@@ -57,7 +58,7 @@ def serving(
 ) -> Iterator[Serving]:
     """``floorman serve`` on a free port with these flags, killed at the end of the block."""
     listen = () if "--listen" in flags else ("--listen", "127.0.0.1:0")
-    errors = folder / "errors.log"
+    errors = Path(mkdtemp(dir=folder)) / "errors.log"
     with (
         errors.open("w", encoding="utf-8") as stderr,
         subprocess.Popen(  # noqa: S603 (our own program)

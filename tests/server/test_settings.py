@@ -20,7 +20,7 @@ def _file(folder: Path, text: str) -> Path:
 def test_nobody_says_anything() -> None:
     settings = load({}, {})
     assert settings == Settings()
-    assert settings.listen == Listen("127.0.0.1", 5252)
+    assert settings.listen == Listen("127.0.0.1", 7777)
     assert settings.threads == 4
     assert settings.max_message_bytes == 1_048_576
     assert (settings.ring, settings.ring_file, settings.log_file) == (None, None, None)
@@ -79,7 +79,7 @@ def test_every_setting_may_be_a_variable() -> None:
         ({"threads": "0"}, {}, "", r"--threads must be a whole number from 1 to 256, not '0'"),
         ({"threads": "four"}, {}, "", r"--threads must be a whole number"),
         ({"threads": "٤"}, {}, "", r"--threads must be a whole number"),
-        ({"listen": "5252"}, {}, "", r"--listen must be HOST:PORT"),
+        ({"listen": "7777"}, {}, "", r"--listen must be HOST:PORT"),
         ({}, {"FLOORMAN_THREADS": "1e3"}, "", r"FLOORMAN_THREADS must be a whole number"),
         ({}, {"FLOORMAN_REFLECTION": "maybe"}, "", r"FLOORMAN_REFLECTION must be true or false"),
         (
@@ -123,11 +123,11 @@ def test_a_file_that_is_not_there_is_refused(tmp_path: Path) -> None:
 def test_kubernetes_may_add_its_links_to_a_service_of_this_name() -> None:
     links = {
         "FLOORMAN_SERVICE_HOST": "10.0.0.1",
-        "FLOORMAN_SERVICE_PORT": "5252",
-        "FLOORMAN_SERVICE_PORT_GRPC": "5252",
-        "FLOORMAN_PORT": "tcp://10.0.0.1:5252",
-        "FLOORMAN_PORT_5252_TCP": "tcp://10.0.0.1:5252",
-        "FLOORMAN_PORT_5252_TCP_ADDR": "10.0.0.1",
+        "FLOORMAN_SERVICE_PORT": "7777",
+        "FLOORMAN_SERVICE_PORT_GRPC": "7777",
+        "FLOORMAN_PORT": "tcp://10.0.0.1:7777",
+        "FLOORMAN_PORT_7777_TCP": "tcp://10.0.0.1:7777",
+        "FLOORMAN_PORT_7777_TCP_ADDR": "10.0.0.1",
         "FLOORMAN_HEADLESS_SERVICE_HOST": "None",
     }
     assert load({}, links) == Settings()

@@ -21,7 +21,7 @@ COMMANDS: Final = MappingProxyType(
         "demo": "Deal and play some hands through gRPC, and prove the deal.",
         "serve": "Start the service.",
         "play": "Play cases through the service, and report every difference.",
-        "adjudicate": "Rule on recorded hands: is every action legal, and do the final stacks follow?",
+        "adjudicate": "Rule on recorded hands, and compare the final stacks.",
         "ring": "Make a key ring, which replicas share and a restart needs.",
         "healthcheck": "Ask a running service whether it serves.",
         "version": "Say which Floorman this is.",
@@ -59,7 +59,7 @@ class _Loading(click.Group):
     epilog="""\b
 Start here:
   floorman demo                        see hands dealt, played, paid and proved
-  floorman serve                       start the service on 127.0.0.1:5252
+  floorman serve                       start the service on 127.0.0.1:7777
   floorman play hands.jsonl            play recorded hands through a service of its own
   floorman COMMAND --help              more about each
 """,

@@ -19,7 +19,7 @@ Exit 0 if it serves, 1 if it does not or does not answer.
 \b
 Examples:
   floorman healthcheck                              where FLOORMAN_LISTEN or FLOORMAN_CONFIG say
-  floorman healthcheck --address 127.0.0.1:5252
+  floorman healthcheck --address 127.0.0.1:7777
   floorman healthcheck --address unix:/run/floorman.sock
 """
 

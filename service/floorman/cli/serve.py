@@ -26,7 +26,7 @@ FLOORMAN_RING; it is no flag, since every user of a machine can read flags.
 
 \b
 When ready, one line on standard output:
-  {"event": "ready", "address": "127.0.0.1:5252", "port": 5252, "pid": 4711, "version": "0.1.0"}
+  {"event": "ready", "address": "127.0.0.1:7777", "port": 7777, "pid": 4711, "version": "0.1.0"}
 The log goes to standard error, a JSON object a line.
 
 \b
@@ -35,7 +35,7 @@ SIGTERM or Ctrl-C: health says NOT_SERVING, calls under way are finished, exit 0
 \b
 Examples:
   floorman serve                                       try it on this machine
-  floorman serve --listen 0.0.0.0:5252 --ring-file /etc/floorman/ring.json
+  floorman serve --listen 0.0.0.0:7777 --ring-file /etc/floorman/ring.json
   floorman serve --listen unix:/run/floorman.sock      for a game server on the same machine
   floorman serve --listen 127.0.0.1:0 --exit-with-parent
                                                        started by a game server, which reads the port

@@ -78,7 +78,7 @@ def read_listen(text: str) -> Listen:
     if host.startswith("[") and host.endswith("]"):
         host = host[1:-1]
     elif ":" in host:
-        raise ValueError("an IPv6 address stands in brackets: [::1]:5252")
+        raise ValueError("an IPv6 address stands in brackets: [::1]:7777")
     if not colon or not host:
         raise ValueError(f"must be HOST:PORT or unix:PATH, not {text!r}")
     if not (port.isascii() and port.isdigit() and int(port) <= _MOST_PORT):

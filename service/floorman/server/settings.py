@@ -30,7 +30,7 @@ _PREFIX: Final = "FLOORMAN_"
 _CONFIG: Final = "FLOORMAN_CONFIG"
 _KNOB: Final = "knob"
 # Kubernetes gives every container the address of each Service, as FLOORMAN_SERVICE_HOST, FLOORMAN_PORT,
-# FLOORMAN_PORT_5252_TCP_ADDR and so on for a Service called "floorman" (or "floorman-anything").
+# FLOORMAN_PORT_7777_TCP_ADDR and so on for a Service called "floorman" (or "floorman-anything").
 _SERVICE_LINK: Final = re.compile(
     r"FLOORMAN_(\w+_)?(SERVICE_HOST|SERVICE_PORT(_\w+)?|PORT(_\d+_(TCP|UDP|SCTP)(_(PROTO|PORT|ADDR))?)?)",
     re.ASCII,
@@ -199,7 +199,7 @@ class Settings:
     """
 
     listen: Listen = _setting(
-        Listen("127.0.0.1", 5252),
+        Listen("127.0.0.1", 7777),
         "Where to listen: HOST:PORT (port 0: any free one) or unix:PATH.",
         "ADDRESS",
         _listen,
