@@ -1,1 +1,1 @@
-"""The auditable deal against its vectors, its exactness and its forgeries."""
+"""The clients in one process with the service."""

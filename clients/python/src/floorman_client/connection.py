@@ -146,7 +146,7 @@ class Connection:
             # Between hands too: a line that a firewall has dropped is found before it costs a deadline.
             ("grpc.keepalive_permit_without_calls", 1),
             ("grpc.http2.max_pings_without_data", 0),
-            # gRPC would wait a second before it tries a lost service again, as long as all retries together.
+            # gRPC would wait a second before it connects again, almost as long as all retries together.
             ("grpc.initial_reconnect_backoff_ms", 100),
             ("grpc.max_reconnect_backoff_ms", 2000),
             # A connection of its own, so that several clients in a process may reach several workers.
