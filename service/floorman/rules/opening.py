@@ -6,13 +6,13 @@ single hand can know it: whether the button or a post is *owed* (sections 2 and 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from floorman.rules.choices import BlindStructure, StraddleSeat, Variant
+from floorman.rules.choices import BlindStructure, Variant
 from floorman.rules.hand import NOBODY, Hand, Seat
-from floorman.rules.positions import button_position, table_order
+from floorman.rules.positions import table_order
 from floorman.rules.refusal import Reason, Refusal
+from floorman.rules.straddles import StraddlePost, check_straddles
 from floorman.rules.switches import MAX_CHIPS, TableConfig
 
 __all__ = ["FOLLOWS", "Blinds", "HandStart", "SeatStart", "StraddlePost", "seat_players"]
@@ -38,14 +38,6 @@ class SeatStart:
     live_post: int = 0
     dead_post: int = 0
     absent: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class StraddlePost:
-    """A straddle: the seat and the level it makes, in chips (R-5.3)."""
-
-    number: int
-    amount: int
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +94,7 @@ def seat_players(start: HandStart) -> Hand:
     hand.last_two_in_event = start.last_two_in_event
     _seat_blinds(hand, start.blinds)
     _check_posts(hand, start)
-    _check_straddles(hand, start)
+    check_straddles(hand, start.straddles)
     return hand
 
 
@@ -236,95 +228,3 @@ def _check_posts(hand: Hand, start: HandStart) -> None:
                 blind=blind,
                 most=config.big_blind,
             )
-
-
-def _check_straddles(hand: Hand, start: HandStart) -> None:
-    """R-5.3: who may straddle, in which order, and to what."""
-    config = hand.config
-    if not start.straddles:
-        _check_mandatory(hand)
-        return
-    if not _straddles_possible(hand):
-        text = "Straddles need a big blind, enough players and a table that allows them."
-        raise Refusal(
-            Reason.STRADDLE_INVALID,
-            "R-5.3",
-            text,
-            field="straddles",
-            players=len(hand.seats),
-            least=config.straddle_min_players,
-        )
-    if len(start.straddles) > config.straddle_max:
-        text = f"{len(start.straddles)} straddles, and the table allows {config.straddle_max}."
-        raise Refusal(
-            Reason.STRADDLE_INVALID,
-            "R-5.3",
-            text,
-            field="straddles",
-            straddles=len(start.straddles),
-            most=config.straddle_max,
-        )
-    due = config.big_blind
-    before = NOBODY
-    for place, straddle in enumerate(start.straddles):
-        due *= config.straddle_multiple
-        position = hand.position(straddle.number)
-        where = f"straddles[{place}]"
-        if straddle.amount != due:
-            text = f"This straddle is {due} chips, {config.straddle_multiple} times what lies before it."
-            raise Refusal(
-                Reason.STRADDLE_INVALID,
-                "R-5.3",
-                text,
-                field=f"{where}.amount",
-                amount=straddle.amount,
-                due=due,
-            )
-        allowed = {(before + 1) % len(hand.seats)} if before != NOBODY else set(_straddle_positions(hand))
-        if position not in allowed:
-            seats = ", ".join(str(hand.seats[candidate].number) for candidate in sorted(allowed))
-            text = f"Seat {straddle.number} may not straddle here; it is for seat {seats}."
-            raise Refusal(Reason.STRADDLE_INVALID, "R-5.3", text, field=f"{where}.seat", seat=straddle.number)
-        before = position
-
-
-def _straddles_possible(hand: Hand) -> bool:
-    config = hand.config
-    return (
-        bool(config.straddle_seats)
-        and len(hand.seats) >= config.straddle_min_players
-        and hand.big_blind != NOBODY
-        and not config.bomb_pot
-    )
-
-
-def _straddle_positions(hand: Hand) -> Iterator[int]:
-    """Positions that may post the first straddle."""
-    seats = hand.config.straddle_seats
-    button = button_position(hand)
-    utg = (hand.big_blind + 1) % len(hand.seats)
-    for position in range(len(hand.seats)):
-        anywhere = StraddleSeat.ANY in seats and position != hand.big_blind
-        first = StraddleSeat.UTG in seats and position == utg
-        if anywhere or first or (StraddleSeat.BUTTON in seats and position == button):
-            yield position
-
-
-def _check_mandatory(hand: Hand) -> None:
-    """R-5.3: where straddles are mandatory, a seat that can post the first one has to."""
-    config = hand.config
-    if (
-        not config.straddle_mandatory
-        or not _straddles_possible(hand)
-        or StraddleSeat.ANY in config.straddle_seats
-    ):
-        return
-    amount = config.big_blind * config.straddle_multiple
-    able = [
-        hand.seats[position].number
-        for position in _straddle_positions(hand)
-        if not config.straddle_full_only or hand.seats[position].stack >= amount
-    ]
-    if able:
-        text = f"The straddle is mandatory here: seat {able[-1]} posts {amount}."
-        raise Refusal(Reason.STRADDLE_INVALID, "R-5.3", text, field="straddles", seat=able[-1], amount=amount)

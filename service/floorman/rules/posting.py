@@ -6,9 +6,9 @@ from floorman import events
 from floorman.events import Event
 from floorman.rules.choices import AnteOrder, AnteType, Betting, BlindStructure, StraddleMinRaise
 from floorman.rules.hand import NOBODY, Hand, Seat
-from floorman.rules.opening import HandStart, SeatStart, StraddlePost
+from floorman.rules.opening import HandStart, SeatStart
 from floorman.rules.positions import button_position
-from floorman.rules.refusal import Reason, Refusal
+from floorman.rules.straddles import StraddlePost, check_mandatory, check_payable
 
 __all__ = ["post"]
 
@@ -17,7 +17,8 @@ def post(hand: Hand, start: HandStart) -> list[Event]:
     """Every post of the start, each at most the seat's stack; sets the price of the first round.
 
     Raises:
-        Refusal: a straddle that the stack cannot pay where only full ones count (R-5.3).
+        Refusal: a straddle that the stack cannot pay where only full ones count, or one that is mandatory
+            and missing (R-5.3).
     """
     happened: list[Event] = []
     _post_each_antes(hand, happened)
@@ -27,7 +28,9 @@ def post(hand: Hand, start: HandStart) -> list[Event]:
     _post_entries(hand, {seat.number: seat for seat in start.seats}, happened)
     if hand.config.ante_order is AnteOrder.BLIND_FIRST:
         _post_single_ante(hand, happened)
+    check_mandatory(hand, start.straddles)
     for straddle in start.straddles:
+        check_payable(hand, straddle)
         _post_straddle(hand, straddle, happened)
     return happened
 
@@ -129,6 +132,10 @@ def _post_entries(hand: Hand, starts: dict[int, SeatStart], happened: list[Event
             happened.append(events.LivePost(seat.number, paid, seat.stack, hand.pot))
         if paid := _dead(hand, seat, owed.dead_post):
             happened.append(events.DeadPost(seat.number, paid, seat.stack, hand.pot))
+    largest = max(owed.live_post for owed in starts.values())
+    if largest and not hand.level:  # nobody posts a blind here: the newcomer's is the one to match
+        hand.level = hand.full_level = largest
+        hand.wagers = 1
 
 
 def _post_straddle(hand: Hand, straddle: StraddlePost, happened: list[Event]) -> None:
@@ -136,19 +143,7 @@ def _post_straddle(hand: Hand, straddle: StraddlePost, happened: list[Event]) ->
     config = hand.config
     position = hand.position(straddle.number)
     seat = hand.seats[position]
-    missing = straddle.amount - seat.put
-    if not seat.stack or (config.straddle_full_only and seat.stack < missing):
-        text = f"Seat {seat.number} has {seat.stack} chips left and cannot straddle to {straddle.amount}."
-        raise Refusal(
-            Reason.STRADDLE_INVALID,
-            "R-5.3",
-            text,
-            field="straddles",
-            seat=seat.number,
-            stack=seat.stack,
-            missing=missing,
-        )
-    paid = _live(hand, seat, missing)
+    paid = _live(hand, seat, straddle.amount - seat.put)
     happened.append(events.Straddle(seat.number, paid, seat.stack, hand.pot, straddle.amount))
     if config.betting is not Betting.FIXED_LIMIT:  # section 24: a fixed-limit raise stays one bet
         difference = config.straddle_min_raise is StraddleMinRaise.DIFFERENCE
