@@ -1,0 +1,7 @@
+"""Lets a fact that does not hold say how."""
+
+from __future__ import annotations
+
+import pytest
+
+pytest.register_assert_rewrite("tests.rules.table")
