@@ -220,7 +220,7 @@ def test_people_read_what_differs_and_the_count(address: str, tmp_path: Path) ->
     told = CliRunner().invoke(play, args)
     assert told.exit_code == 1
     assert "✗ POT  a pot of 9\n    step 0: pot is 3, and should be 9\n" in told.stdout
-    assert "1 cases: 0 ok, 1 failed, 0 unsupported" in told.stdout
+    assert "✗ 1 case: 0 ok, 1 failed, 0 unsupported" in told.stdout
     quiet = CliRunner().invoke(play, [*args, "--quiet"])
     assert len(quiet.stdout.splitlines()) == 1
 

@@ -48,7 +48,7 @@ def adjudicate(
         verdicts = threads.map(
             lambda hand: hand if isinstance(hand, Verdict) else rule_on(calls, hand), tables
         )
-        none_failed = report(verdicts, len(tables), "hands", as_json=as_json, quiet=quiet)
+        none_failed = report(verdicts, len(tables), "hand", as_json=as_json, quiet=quiet)
     context.exit(0 if none_failed else 1)
 
 

@@ -60,14 +60,15 @@ def prove_deal(updates: Sequence[hand_pb2.HandUpdate], public_key: bytes | None)
     openings = list(_openings(updates))
     transcript = [_events(update) for update in updates]
     deal = updates[0]
+    cards = len({opening.deck_index for opening in openings})
     return [
         Proved("opening", "opening and switches hash to what was promised", _opening_holds(deal, opening)),
         Proved("signatures", "the house signed it", _signatures_hold(updates, opening, public_key)),
         Proved("root", f"{len(leaves)} leaves make the committed root", root_of(leaves) == opening.root),
         Proved("permutation", "the permutation follows from the opening", _permutation_holds(deal)),
         Proved(
-            f"{len(openings)} cards",
-            f"{len(openings)} opened cards lay in the committed deck",
+            f"{cards} cards",
+            f"{cards} opened cards lay in the committed deck",
             _all_open(openings, leaves, opening.hand_id, start.permutation_seed),
         ),
         Proved("none twice", "no card was opened twice or as another", _are_distinct(openings)),

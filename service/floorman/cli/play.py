@@ -45,7 +45,7 @@ def play(
     cases = _cases(files)
     with calls_to(address) as calls, ThreadPoolExecutor(_AT_ONCE) as threads:
         verdicts: Iterator[Verdict] = threads.map(lambda case: play_case(calls, case), cases)
-        none_failed = report(verdicts, len(cases), "cases", as_json=as_json, quiet=quiet)
+        none_failed = report(verdicts, len(cases), "case", as_json=as_json, quiet=quiet)
     context.exit(0 if none_failed else 1)
 
 

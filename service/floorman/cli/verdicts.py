@@ -91,7 +91,7 @@ def report(verdicts: Iterable[Verdict], total: int, noun: str, *, as_json: bool,
     Args:
         verdicts: in the order in which they are told.
         total: how many there will be.
-        noun: what they are about, in the plural.
+        noun: what each is about.
         as_json: a line of JSON each, and one for the count.
         quiet: people get the count only, and no progress bar.
 
@@ -128,7 +128,7 @@ def _with_progress(verdicts: Iterable[Verdict], total: int, noun: str, *, quiet:
     if quiet or not terminal.is_terminal:
         yield from verdicts
         return
-    columns = (TextColumn(noun), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (TextColumn(f"{noun}s"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=terminal, transient=True) as progress:
         yield from progress.track(verdicts, total=total)
 
@@ -137,7 +137,7 @@ def _tell(people: Console, verdict: Verdict) -> None:
     """Failures in words, and what was remarkable about the others; a hand without either says nothing."""
     note = verdict.more.get("note")
     if verdict.failed:
-        people.print(f"[bold red]✗ {escape(verdict.name)}[/]  {escape(verdict.title)}")
+        people.print(f"[bold red]✗ {escape(verdict.name)}[/]  {escape(verdict.title)}".rstrip())
         for mismatch in verdict.mismatches:
             people.print(f"    {_where(mismatch.step)}: {escape(_difference(mismatch))}")
     elif note and verdict.ok:
@@ -149,8 +149,11 @@ def _where(step: int | str) -> str:
 
 
 def _difference(mismatch: Mismatch) -> str:
-    want, got = json.dumps(mismatch.want), json.dumps(mismatch.got)
     why = f" ({mismatch.words})" if mismatch.words else ""
+    if mismatch.field == "accepted":
+        reason = f", {mismatch.got}" if isinstance(mismatch.got, str) else ""
+        return f"was refused{reason}{why}" if mismatch.want else "was accepted, and must be refused"
+    want, got = json.dumps(mismatch.want), json.dumps(mismatch.got)
     return f"{mismatch.field} is {got}, and should be {want}{why}"
 
 
@@ -159,7 +162,8 @@ def _sum_up(people: Console, counts: Counter[str], switches: Counter[str], noun:
         reasons = ", ".join(f"{name} {count}" for name, count in switches.most_common())
         people.print(f"[yellow]–[/] not played by this service: {escape(reasons)}")
     mark = "[bold red]✗[/]" if counts["failed"] else "[bold green]✓[/]"
+    plural = "" if counts["cases"] == 1 else "s"
     people.print(
-        f"{mark} {counts['cases']} {noun}: {counts['ok']} ok, {counts['failed']} failed, "
+        f"{mark} {counts['cases']} {noun}{plural}: {counts['ok']} ok, {counts['failed']} failed, "
         f"{counts['unsupported']} unsupported [dim]({seconds:.1f} s)[/]"
     )
