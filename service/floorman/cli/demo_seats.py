@@ -5,13 +5,16 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from random import Random
-from typing import Final
+from typing import Final, TypeAlias
 
 from floorman import steps
 from floorman.cards import RANKS
 from floorman.v1 import cards_pb2, hand_pb2, steps_pb2
 
-__all__ = ["TEMPERAMENTS", "Temperament", "choose", "liking", "mistakes"]
+__all__ = ["TEMPERAMENTS", "SeatStep", "Temperament", "choose", "liking", "mistakes"]
+
+SeatStep: TypeAlias = steps.Fold | steps.Check | steps.Call | steps.Bet | steps.Raise | steps.AllIn
+"""What a seat does in a betting round."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +71,7 @@ def liking(hole: list[str], made: cards_pb2.EvaluatedHand | None) -> float:
     return (first + 2 * second) / 48 + (0.08 if suited else 0)
 
 
-def choose(seat: Temperament, decision: hand_pb2.Decision, likes: float, random: Random) -> steps.Step:
+def choose(seat: Temperament, decision: hand_pb2.Decision, likes: float, random: Random) -> SeatStep:
     """What a seat does about a bet.
 
     Args:
@@ -96,7 +99,7 @@ def _wager(decision: hand_pb2.Decision) -> hand_pb2.LegalAction | None:
 
 def _put_in(
     seat: Temperament, decision: hand_pb2.Decision, wager: hand_pb2.LegalAction, random: Random
-) -> steps.Step:
+) -> SeatStep:
     if random.random() < seat.nerve:
         return steps.AllIn(decision.seat)
     step = max(1, wager.multiple_of)
@@ -106,7 +109,7 @@ def _put_in(
     return steps.Bet(decision.seat, to) if bets else steps.Raise(decision.seat, to)
 
 
-def mistakes(decision: hand_pb2.Decision, others: Iterable[int]) -> Iterator[tuple[str, steps.Step]]:
+def mistakes(decision: hand_pb2.Decision, others: Iterable[int]) -> Iterator[tuple[str, SeatStep]]:
     """What nobody may do now: what kind of mistake, and the step, to be refused.
 
     Args:

@@ -12,6 +12,7 @@ from rich.text import Text
 from floorman import steps
 from floorman.cli.calls import reason_name
 from floorman.cli.deal_proof import Proved
+from floorman.cli.demo_seats import SeatStep
 from floorman.v1 import cards_pb2, events_pb2, hand_pb2, refusal_pb2, settlement_pb2, steps_pb2
 
 __all__ = ["TableLog"]
@@ -79,7 +80,7 @@ class TableLog:
             for seat, words in self._words.items():
                 self._console.print(self._did(seat, words, "italic"))
 
-    def refuse(self, wish: steps.Step, refusal: refusal_pb2.Refusal) -> None:
+    def refuse(self, wish: SeatStep, refusal: refusal_pb2.Refusal) -> None:
         """A step that the floor refused, with the numbers that decide it."""
         numbers = ", ".join(f"{number.name} {number.value}" for number in refusal.numbers)
         line = Text(f"  {self._names[wish.seat]:<{_NAME}}")
@@ -220,7 +221,7 @@ def _words(settlement: settlement_pb2.Settlement) -> dict[int, str]:
     return {shown.seat: shown.hand.words for board in settlement.boards[:1] for shown in board.hands}
 
 
-def _wish(wish: steps.Step) -> str:
+def _wish(wish: SeatStep) -> str:
     """A step that a seat asks for, in its own words."""
     match wish:
         case steps.Bet(to=to):
@@ -233,7 +234,7 @@ def _wish(wish: steps.Step) -> str:
 
 def _cards(cards: Iterable[str]) -> Text:
     faces = []
-    for rank, suit in cards:
-        mark, style = _SUITS.get(suit, ("?", "dim"))
-        faces.append(Text(f"{rank}{mark}", style))
+    for card in cards:
+        mark, style = _SUITS.get(card[1], ("?", "dim"))
+        faces.append(Text(card[0] + mark, style))
     return Text(" ").join(faces)
