@@ -15,7 +15,15 @@ from floorman.rules.choices import DealPattern, RunItBurn
 from floorman.rules.hand import BOARD_CARDS, FLOP, NO_INDEX, Hand
 from floorman.rules.positions import deal_order
 
-__all__ = ["Deck", "NoDeck", "deal_holes", "deal_street", "hole_indices", "run_out_board"]
+__all__ = [
+    "Deck",
+    "NoDeck",
+    "deal_holes",
+    "deal_street",
+    "hole_indices",
+    "places_off_the_deck",
+    "run_out_board",
+]
 
 
 class Deck(Protocol):
@@ -49,15 +57,18 @@ def hole_indices(hand: Hand, position: int) -> tuple[int, int]:
     """The deck indices of a seat's two cards, a replaced one included (R-6.1, R-6.3)."""
     if hand.host_deals:
         return NO_INDEX, NO_INDEX
-    count = len(hand.seats)
-    place = deal_order(hand).index(position)
-    if hand.config.deal_pattern is DealPattern.TWO_AT_ONCE:
-        indices = [2 * place, 2 * place + 1]
-    else:
-        indices = [place, count + place]
+    indices = [*places_off_the_deck(hand, position)]
     if hand.exposed is not None and hand.exposed[0] == position and hand.replacement != NO_INDEX:
         indices[hand.exposed[1]] = hand.replacement
     return indices[0], indices[1]
+
+
+def places_off_the_deck(hand: Hand, position: int) -> tuple[int, int]:
+    """Which cards of the deal a seat's two were, counted from 0, whoever dealt them (R-6.1)."""
+    place = deal_order(hand).index(position)
+    if hand.config.deal_pattern is DealPattern.TWO_AT_ONCE:
+        return 2 * place, 2 * place + 1
+    return place, len(hand.seats) + place
 
 
 def deal_street(hand: Hand, deck: Deck, happened: list[Event]) -> bool:

@@ -5,9 +5,8 @@ from __future__ import annotations
 from floorman import events, steps
 from floorman.events import Event, ExposedOutcome, Outcome
 from floorman.rules.choices import ExposedCard, ExposedFirstTwo
-from floorman.rules.dealing import Deck, hole_indices
+from floorman.rules.dealing import Deck, hole_indices, places_off_the_deck
 from floorman.rules.hand import NO_INDEX, NOBODY, PREFLOP, Hand, Phase
-from floorman.rules.positions import deal_order
 from floorman.rules.refusal import Reason, Refusal
 
 __all__ = [
@@ -84,7 +83,7 @@ def check_expose(hand: Hand, position: int, nth: int) -> None:
 def _outcome(hand: Hand, position: int, nth: int) -> ExposedOutcome:
     """What an exposed card leads to at this table."""
     config = hand.config
-    off_the_deck = deal_order(hand).index(position) if nth == 0 else 2
+    off_the_deck = places_off_the_deck(hand, position)[nth]
     first_two = off_the_deck < 2 and config.exposed_first_two is ExposedFirstTwo.MISDEAL
     if hand.exposed is not None or config.exposed_card is ExposedCard.MISDEAL or first_two:
         return ExposedOutcome.MISDEAL  # two exposed cards are a misdeal always
