@@ -34,6 +34,18 @@ def test_what_is_less_important_than_the_level_is_not_written() -> None:
     assert [json.loads(line)["event"] for line in stream.getvalue().splitlines()] == ["incident"]
 
 
+def test_a_stream_that_fails_costs_lines_and_nothing_else() -> None:
+    class FullDisk(io.StringIO):
+        def write(self, _: str) -> int:
+            raise OSError(28, "No space left on device")
+
+    open_log(FullDisk()).error("incident")
+    closed = io.StringIO()
+    log = open_log(closed)
+    closed.close()
+    log.error("incident")
+
+
 def test_people_may_read_text() -> None:
     stream = io.StringIO()
     open_log(stream, form=LogFormat.TEXT).info("stopped", abandoned=0)

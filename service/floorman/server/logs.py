@@ -11,8 +11,10 @@ import json
 import logging
 import traceback
 from collections.abc import Mapping
+from contextlib import suppress
 from datetime import UTC, datetime
 from pathlib import Path
+from threading import Lock
 from types import MappingProxyType
 from typing import Final, TextIO
 
@@ -72,8 +74,26 @@ EVENTS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
 )
 
 
+class _Lines:
+    """Whole lines to a stream, each at once, from any thread.
+
+    A disk that is full, or a reader that has gone, costs lines and stops no hand.
+    """
+
+    def __init__(self, stream: TextIO) -> None:
+        self._stream = stream
+        self._lock = Lock()
+
+    def _write(self, line: str) -> None:
+        with self._lock, suppress(OSError, ValueError):  # ValueError: the stream was closed
+            self._stream.write(line + "\n")
+            self._stream.flush()
+
+    debug = info = warning = error = critical = _write
+
+
 def open_log(stream: TextIO, level: LogLevel = LogLevel.INFO, form: LogFormat = LogFormat.JSON) -> Log:
-    """A log that writes whole lines, each at once.
+    """A log onto a stream.
 
     Args:
         stream: where to.
@@ -81,7 +101,7 @@ def open_log(stream: TextIO, level: LogLevel = LogLevel.INFO, form: LogFormat = 
         form: JSON, or text for people.
     """
     logger: Log = structlog.wrap_logger(
-        structlog.WriteLogger(stream),
+        _Lines(stream),
         processors=_processors(form, stream),
         wrapper_class=structlog.make_filtering_bound_logger(level),
         context_class=dict,
