@@ -109,9 +109,11 @@ def _courtesies(hand: Hand) -> Courtesies:
         for target in range(len(hand.seats))
         if courtesy.may_see(hand, asker, target) and hand.holes[target] is not None
     ]
+    # cards that the floor does not know are brought, and then both
+    showable = _CARDS if winner != NOBODY and hand.holes[winner] is not None else (courtesy.BOTH_CARDS,)
     return Courtesies(
         winner=hand.seats[winner].number if winner != NOBODY else NOBODY,
-        shows=[cards for cards in _CARDS if _allowed(courtesy.check_courtesy_show, hand, winner, cards)],
+        shows=[cards for cards in showable if _allowed(courtesy.check_courtesy_show, hand, winner, cards)],
         sees=sees,
         rabbit=_allowed(courtesy.check_rabbit, hand),
     )

@@ -118,14 +118,17 @@ def layer(
 
 
 def rake_of_pots(amounts: Sequence[int], rule: RakeRule) -> list[int]:
-    """R-13.6: the rake of each pot, taken cumulatively from the main pot up: one cap a hand."""
+    """R-13.6: the rake of each pot, taken cumulatively from the main pot up: one cap a hand.
+
+    Rounding to units can make more fall due on a small side pot than lies in it: a pot gives what it holds,
+    the next one up the rest.
+    """
     taken: list[int] = []
-    sofar = before = 0
+    chips = 0
     for amount in amounts:
-        sofar += amount
-        due = _rake(sofar, rule)
-        taken.append(due - before)
-        before = due
+        chips += amount
+        due = _rake(chips, rule) - sum(taken)
+        taken.append(min(due, amount))
     return taken
 
 

@@ -1,0 +1,1 @@
+"""Random hands over every switch: what must hold whatever is dealt and whatever is done."""
