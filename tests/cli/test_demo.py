@@ -100,13 +100,13 @@ def hand() -> Hand:
 
 
 def failing(updates: list[hand_pb2.HandUpdate], public_key: bytes) -> set[str]:
-    return {check.name for check in prove_deal(updates, public_key) if not check.holds}
+    return {check.name for check in prove_deal(updates, public_key, b"") if not check.holds}
 
 
 def test_an_honest_hand_holds(hand: Hand) -> None:
     updates, public_key = hand
-    checks = prove_deal(updates, public_key)
-    assert [check.holds for check in checks] == [True] * 9
+    checks = prove_deal(updates, public_key, b"")
+    assert [check.holds for check in checks] == [True] * 10
     # 4 hole cards and 5 board cards
     assert "9 opened cards lay in the committed deck" in [check.words for check in checks]
 
@@ -165,6 +165,11 @@ def test_a_changed_hand_does_not_hold(
     updates, public_key = deepcopy(hand[0]), hand[1]
     change(updates[0], updates[-1])
     assert crosses <= failing(updates, public_key)
+
+
+def test_a_hand_of_the_middle_does_not_begin_a_table(hand: Hand) -> None:
+    checks = prove_deal(*hand, bytes(32))
+    assert [check.name for check in checks if not check.holds] == ["table"]
 
 
 def test_another_house_did_not_sign_it(hand: Hand) -> None:

@@ -16,7 +16,7 @@ from floorman.fairness.card_opening import CardOpening
 from floorman.fairness.event_bytes import decode_event
 from floorman.fairness.keys import verifies
 from floorman.fairness.merkle import root_of
-from floorman.fairness.opening import Opening, cfg_hash_of
+from floorman.fairness.opening import Opening, cfg_hash_of, first_prev_head
 from floorman.fairness.opening_bytes import decode_opening, open_head_of
 from floorman.fairness.public_layer import permutation, public_seed
 from floorman.fairness.reading import Reader
@@ -44,15 +44,18 @@ class Proved:
     holds: bool | None
 
 
-def prove_deal(updates: Sequence[hand_pb2.HandUpdate], public_key: bytes | None) -> list[Proved]:
+def prove_deal(
+    updates: Sequence[hand_pb2.HandUpdate], public_key: bytes | None, head_before: bytes
+) -> list[Proved]:
     """Every check of a hand's deal and transcript.
 
     Args:
         updates: of one service-dealt hand at level COMMIT, from the deal to the end, with leaves.
         public_key: the house's head key, 32 bytes, or None where it is not known.
+        head_before: the last head of the table's hand before, 32 bytes; empty for its first hand.
 
     Raises:
-        MalformedError: bytes of the updates are not what they claim to be.
+        ValueError: bytes of the updates are not what they claim to be, or leaves are missing.
     """
     start = updates[0].start
     opening = decode_opening(start.opening.open_bytes)
@@ -62,6 +65,7 @@ def prove_deal(updates: Sequence[hand_pb2.HandUpdate], public_key: bytes | None)
     deal = updates[0]
     cards = len({opening.deck_index for opening in openings})
     return [
+        Proved("table", "it follows the table's hand before", _follows(opening, head_before)),
         Proved("opening", "opening and switches hash to what was promised", _opening_holds(deal, opening)),
         Proved("signatures", "the house signed it", _signatures_hold(updates, opening, public_key)),
         Proved("root", f"{len(leaves)} leaves make the committed root", root_of(leaves) == opening.root),
@@ -99,6 +103,10 @@ def _events(update: hand_pb2.HandUpdate) -> list[bytes]:
     forms = [reader.prefixed("event") for _ in range(reader.number("events", 2))]
     reader.finish()
     return forms
+
+
+def _follows(opening: Opening, head_before: bytes) -> bool:
+    return opening.prev_head == (head_before or first_prev_head(opening.table_id))
 
 
 def _opening_holds(deal: hand_pb2.HandUpdate, opening: Opening) -> bool:

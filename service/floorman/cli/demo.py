@@ -119,9 +119,15 @@ class _Session:
             self._log.tell(update, asked)
         self._log.settle(update.settlement)
         self._stacks |= {result.seat: result.stack for result in update.settlement.seats}
-        self._head = update.head
-        checks = prove_deal(updates, self._public_key)
-        self._log.prove(checks, updates[0].start.opening.assurance, at_length=number == 1)
+        return self._prove(updates, at_length=number == 1)
+
+    def _prove(self, updates: list[hand_pb2.HandUpdate], *, at_length: bool) -> bool:
+        try:
+            checks = prove_deal(updates, self._public_key, self._head)
+        except ValueError as error:
+            raise click.ClickException(f"the deal cannot be checked: {error}") from None
+        self._head = updates[-1].head
+        self._log.prove(checks, updates[0].start.opening.assurance, at_length=at_length)
         return all(check.holds is not False for check in checks)
 
     def _opening(self, number: int) -> opening_pb2.HandOpening:
