@@ -6,7 +6,7 @@ from typing import Any, Final
 
 from google.protobuf.descriptor import EnumDescriptor, FieldDescriptor
 
-from floorman.api.checks import choice
+from floorman.api.checks import choice, contradiction
 from floorman.api.rejection import rejected_config
 from floorman.rules.choices import StraddleSeat
 from floorman.rules.presets import ConfigError, resolve
@@ -48,7 +48,10 @@ def _value(switch: Switch, message: config_pb2.TableConfig) -> Any:  # noqa: ANN
             return choice(switch.choices, _enum_of(switch), given, where, switch.rule)
         case "set":
             enum = config_pb2.StraddleSeat.DESCRIPTOR
-            return frozenset(choice(StraddleSeat, enum, seat, where, switch.rule) for seat in given.seats)
+            seats = [choice(StraddleSeat, enum, seat, where, switch.rule) for seat in given.seats]
+            if len(set(seats)) < len(seats):
+                raise contradiction(where, "A choice stands there twice.", switch.rule)
+            return frozenset(seats)
         case "caps":
             return tuple((cap.players, cap.cap) for cap in given.caps)
         case _:

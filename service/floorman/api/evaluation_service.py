@@ -37,6 +37,8 @@ class EvaluationServicer(evaluation_service_pb2_grpc.EvaluationServiceServicer):
             raise rejected(_ERRORS.ERROR_REASON_LIMIT, text, field="hands", numbers=numbers)
         ranking = ranking_from_wire(request.variant, short_trips=request.short_trips_beat_straight)
         board = cards_from_wire(request.board, "board")
+        checks.count(len(board), 0, 5, "board", "cards")
+        check_distinct(board, ranking, "board")
         ranks = []
         for place, hand in enumerate(request.hands):
             where = f"hands[{place}].cards"

@@ -8,7 +8,7 @@ from typing import Final
 from floorman.api import checks
 from floorman.api.configs import config_from_wire
 from floorman.api.rejection import rejected
-from floorman.api.step_wire import cards_from_wire
+from floorman.api.step_wire import burn_from_wire, cards_from_wire
 from floorman.cards import UNKNOWN
 from floorman.fairness.opening import Dealing
 from floorman.rules.opening import FOLLOWS, Blinds, HandStart, SeatStart, StraddlePost
@@ -165,17 +165,21 @@ def _known_cards(message: opening_pb2.HandOpening, dealing: Dealing) -> _Known:
                 "opening.known_cards", "The service deals: it takes no cards from the host."
             )
         return {}, (), ()
+    named: set[int] = set()
     holes: dict[int, tuple[int, int]] = {}
     for place, hole in enumerate(known.holes):
         where = f"opening.known_cards.holes[{place}]"
-        checks.new_seat(hole.seat, holes, f"{where}.seat")
+        named.add(checks.new_seat(hole.seat, named, f"{where}.seat"))
+        checks.count(len(hole.cards), 2, 2, f"{where}.cards", "cards")
         if all(card == UNKNOWN for card in hole.cards):
             continue
-        cards = cards_from_wire(hole.cards, f"{where}.cards")
-        checks.count(len(cards), 2, 2, f"{where}.cards", "cards")
-        holes[hole.seat] = (cards[0], cards[1])
+        first, second = cards_from_wire(hole.cards, f"{where}.cards")
+        holes[hole.seat] = (first, second)
     boards = tuple(
         cards_from_wire(board.cards, f"opening.known_cards.boards[{place}].cards")
         for place, board in enumerate(known.boards)
     )
-    return holes, boards, cards_from_wire(known.burns, "opening.known_cards.burns")
+    burns = tuple(
+        burn_from_wire(name, f"opening.known_cards.burns[{place}]") for place, name in enumerate(known.burns)
+    )
+    return holes, boards, burns

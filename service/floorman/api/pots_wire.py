@@ -121,7 +121,8 @@ def _winners(
     match request.WhichOneof("winners"):
         case "showing":
             rules = request.rules
-            ranking = ranking_from_wire(rules.variant, short_trips=rules.short_trips_beat_straight)
+            trips = rules.short_trips_beat_straight
+            ranking = ranking_from_wire(rules.variant, short_trips=trips, where="rules.variant")
             cards = shown_cards(request.showing.boards, request.showing.holes, ranking, "showing.")
             _check_known(cards.holes, known, "showing.holes")
             response.boards.extend(settled_boards(cards, ranking))

@@ -31,14 +31,23 @@ __all__ = [
     "rejected_opening",
 ]
 
+# Trailers above 8 KiB are lost on the way (design 6): the status in Base64, its text again, percent-encoded.
 _STATUS_BYTES: Final = 4096
+_TEXT_BYTES: Final = 400
+# what is around the texts of a status, and around those of one field of it
+_FRAME_BYTES: Final = 64
+_FIELD_BYTES: Final = 10
 _ERRORS: Final = refusal_pb2.ErrorReason
 
 _ABORTED: Final = frozenset(
     {_ERRORS.ERROR_REASON_WRONG_HAND, _ERRORS.ERROR_REASON_STALE_STEP, _ERRORS.ERROR_REASON_FORK}
 )
-_STATE_INVALID: Final = frozenset(
+_MALFORMED: Final = frozenset(
     {
+        # of an opening or of EvaluationService; a step's are the rules' (rejected_by_rules)
+        _ERRORS.ERROR_REASON_CARD_TWICE,
+        _ERRORS.ERROR_REASON_CARD_NOT_IN_DECK,
+        _ERRORS.ERROR_REASON_CARD_COUNT,
         _ERRORS.ERROR_REASON_MALFORMED_STATE,
         _ERRORS.ERROR_REASON_UNREADABLE_STATE,
         _ERRORS.ERROR_REASON_SIGNATURE_INVALID,
@@ -75,7 +84,7 @@ def code_of(reason: refusal_pb2.ErrorReason.ValueType) -> grpc.StatusCode:
     if reason in _ABORTED:
         return grpc.StatusCode.ABORTED
     requests = _ERRORS.ERROR_REASON_FIELD_MISSING <= reason < _ERRORS.ERROR_REASON_MALFORMED_STATE
-    if requests or reason in _STATE_INVALID:
+    if requests or reason in _MALFORMED:
         return grpc.StatusCode.INVALID_ARGUMENT
     return grpc.StatusCode.FAILED_PRECONDITION
 
@@ -137,13 +146,40 @@ def rejected_config(error: ConfigError) -> Rejected:
 
 def abort(context: grpc.ServicerContext, rejection: Rejected, languages: str) -> NoReturn:
     """Ends a call with a rejection: code, text, and the refusal among the details (at most 4 KiB)."""
-    refusal = worded(rejection.refusal, languages)
-    while refusal.field_violations and refusal.ByteSize() > _STATUS_BYTES:
-        del refusal.field_violations[-1]
+    refusal = _fitted(worded(rejection.refusal, languages))
     detail = any_pb2.Any()
     detail.Pack(refusal)
-    status = status_pb2.Status(
-        code=rejection.code.value[0], message=refusal.message[: _STATUS_BYTES // 4], details=[detail]
-    )
+    status = status_pb2.Status(code=rejection.code.value[0], message=refusal.message, details=[detail])
     context.abort_with_status(rpc_status.to_status(status))
     raise AssertionError("abort_with_status returns never")
+
+
+def _fitted(refusal: refusal_pb2.Refusal) -> refusal_pb2.Refusal:
+    """The refusal within the bytes of a status: every field if it can be, then descriptions from the first.
+
+    A text may quote what the caller sent, so nothing but this bounds it.
+    """
+    fitted = refusal_pb2.Refusal(
+        reason=refusal.reason, rule=refusal.rule, numbers=refusal.numbers, message=_cut(refusal.message)
+    )
+    # the text stands in the status too
+    left = _STATUS_BYTES - _FRAME_BYTES - fitted.ByteSize() - len(fitted.message.encode())
+    for violation in refusal.field_violations:
+        left -= _FIELD_BYTES + len(violation.field)
+        if left < 0:
+            break
+        fitted.field_violations.add(field=violation.field)
+    for kept, violation in zip(fitted.field_violations, refusal.field_violations, strict=False):
+        description = _cut(violation.description)
+        left -= len(description.encode())
+        if left < 0:
+            break
+        kept.description = description
+    return fitted
+
+
+def _cut(text: str) -> str:
+    form = text.encode()
+    if len(form) <= _TEXT_BYTES:
+        return text
+    return form[: _TEXT_BYTES - 3].decode(errors="ignore") + "…"

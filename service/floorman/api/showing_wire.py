@@ -38,8 +38,15 @@ class ShownCards:
     holes: dict[int, tuple[int, int]]
 
 
-def ranking_from_wire(variant: config_pb2.Variant.ValueType, *, short_trips: bool) -> Ranking:
+def ranking_from_wire(
+    variant: config_pb2.Variant.ValueType, *, short_trips: bool, where: str = "variant"
+) -> Ranking:
     """The order of hands of a deck.
+
+    Args:
+        variant: the deck.
+        short_trips: in a short deck, three of a kind beats a straight.
+        where: the path of the variant.
 
     Raises:
         Rejected: a variant that this version does not know.
@@ -48,7 +55,7 @@ def ranking_from_wire(variant: config_pb2.Variant.ValueType, *, short_trips: boo
         return Ranking.HOLDEM
     if variant == config_pb2.VARIANT_SHORT_DECK_36:
         return Ranking.SHORT_DECK_TRIPS_BEAT_STRAIGHT if short_trips else Ranking.SHORT_DECK
-    raise checks.unknown_enum("variant", variant, "R-1.2")
+    raise checks.unknown_enum(where, variant, "R-1.2")
 
 
 def check_distinct(cards: Iterable[int], ranking: Ranking, where: str) -> None:

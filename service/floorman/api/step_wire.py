@@ -8,14 +8,15 @@ from typing import Final
 from floorman import steps
 from floorman.api import checks
 from floorman.api.rejection import rejected
-from floorman.cards import NotACardError, parse_card
+from floorman.cards import FACE_DOWN, UNKNOWN, NotACardError, parse_card
 from floorman.rules.betting import Move
 from floorman.v1 import refusal_pb2, steps_pb2
 
-__all__ = ["cards_from_wire", "move_to_wire", "step_from_wire"]
+__all__ = ["burn_from_wire", "cards_from_wire", "move_to_wire", "step_from_wire"]
 
 _ERRORS: Final = refusal_pb2.ErrorReason
 _MOST_SEAT: Final = 0xFE
+_BOARD: Final = 5
 
 
 def cards_from_wire(names: Sequence[str], where: str) -> tuple[int, ...]:
@@ -24,14 +25,24 @@ def cards_from_wire(names: Sequence[str], where: str) -> tuple[int, ...]:
     Raises:
         Rejected: a text that names no card; the field is named.
     """
-    cards = []
-    for place, name in enumerate(names):
-        try:
-            cards.append(parse_card(name))
-        except NotACardError as error:
-            reason = _ERRORS.ERROR_REASON_NOT_A_CARD
-            raise rejected(reason, str(error), field=f"{where}[{place}]", rule="R-1.2") from None
-    return tuple(cards)
+    return tuple(_card(name, f"{where}[{place}]") for place, name in enumerate(names))
+
+
+def _card(name: str, where: str) -> int:
+    try:
+        return parse_card(name)
+    except NotACardError as error:
+        reason = _ERRORS.ERROR_REASON_NOT_A_CARD
+        raise rejected(reason, str(error), field=where, rule="R-1.2") from None
+
+
+def burn_from_wire(name: str, where: str) -> int:
+    """The id of a burn card, FACE_DOWN for ``"??"``: a burn may go unseen.
+
+    Raises:
+        Rejected: a text that names no card.
+    """
+    return FACE_DOWN if name == UNKNOWN else _card(name, where)
 
 
 def step_from_wire(message: steps_pb2.Step, where: str) -> steps.Step:
@@ -49,6 +60,7 @@ def step_from_wire(message: steps_pb2.Step, where: str) -> steps.Step:
         raise checks.missing(f"{where}.kind", "Say what the step is: exactly one kind.")
     read = _READ.get(kind)
     if read is not None:
+        _check_no_seat(message, kind, where)
         return read(message, where)
     return _SEATED[kind](_seat(message, where), message, where)
 
@@ -59,6 +71,11 @@ def _seat(message: steps_pb2.Step, where: str) -> int:
     return checks.number(message.seat, 0, _MOST_SEAT, f"{where}.seat")
 
 
+def _check_no_seat(message: steps_pb2.Step, kind: str, where: str) -> None:
+    if message.HasField("seat"):
+        raise checks.contradiction(f"{where}.seat", f"The step {kind} is about no seat.")
+
+
 def _cause(value: int, where: str) -> steps.Cause:
     try:
         return steps.Cause(value)
@@ -66,8 +83,10 @@ def _cause(value: int, where: str) -> steps.Cause:
         raise checks.unknown_enum(where, value) from None
 
 
-def _one_card(name: str, where: str) -> int:
-    return cards_from_wire([name], where)[0]
+def _board_cards(step: steps_pb2.Step, where: str) -> tuple[int, ...]:
+    cards = cards_from_wire(step.deal_board.cards, f"{where}.deal_board.cards")
+    checks.count(len(cards), 1, _BOARD, f"{where}.deal_board.cards", "cards")
+    return cards
 
 
 _SEATED: Final[dict[str, Callable[[int, steps_pb2.Step, str], steps.Step]]] = {
@@ -78,7 +97,7 @@ _SEATED: Final[dict[str, Callable[[int, steps_pb2.Step, str], steps.Step]]] = {
     "raise_to": lambda seat, step, at: steps.Raise(seat, checks.chips(step.raise_to, f"{at}.raise_to")),
     "all_in": lambda seat, _, __: steps.AllIn(seat),
     "run": lambda seat, step, at: steps.Run(seat, checks.number(step.run.count, 0, 255, f"{at}.run.count")),
-    "show": lambda seat, step, at: steps.Show(seat, _shown(step, at)),
+    "show": lambda seat, step, at: steps.Show(seat, cards_from_wire(step.show.cards, f"{at}.show.cards")),
     "muck": lambda seat, _, __: steps.Muck(seat),
     "show_one": lambda seat, step, at: steps.ShowOne(
         seat, checks.number(step.show_one.which, 0, 1, f"{at}.show_one.which")
@@ -100,21 +119,13 @@ _READ: Final[dict[str, Callable[[steps_pb2.Step, str], steps.Step]]] = {
     "resolve": lambda _, __: steps.Resolve(),
     "deal_board": lambda step, at: steps.DealBoard(
         checks.number(step.deal_board.board, 0, 3, f"{at}.deal_board.board"),
-        cards_from_wire(step.deal_board.cards, f"{at}.deal_board.cards"),
+        _board_cards(step, at),
     ),
-    "burn": lambda step, at: steps.DealBurn(_one_card(step.burn.card, f"{at}.burn.card")),
+    "burn": lambda step, at: steps.DealBurn(burn_from_wire(step.burn.card, f"{at}.burn.card")),
     "misdeal": lambda step, at: steps.Misdeal(_cause(step.misdeal.cause, f"{at}.misdeal.cause")),
     "void_hand": lambda step, at: steps.Void(_cause(step.void_hand.cause, f"{at}.void_hand.cause")),
     "rabbit": lambda _, __: steps.Rabbit(),
 }
-
-
-def _shown(step: steps_pb2.Step, where: str) -> tuple[int, ...]:
-    """R-12.6: both cards, or none where the floor knows them."""
-    cards = cards_from_wire(step.show.cards, f"{where}.show.cards")
-    if cards:
-        checks.count(len(cards), 2, 2, f"{where}.show.cards", "cards")
-    return cards
 
 
 def move_to_wire(move: Move) -> steps_pb2.Step:

@@ -69,6 +69,7 @@ _CHINESE: Final = {
     "WRONG_LENGTH": "长度不对",
     "NOT_A_CARD": "不是一张牌",
     "CONTRADICTION": "字段互相矛盾",
+    "UNREADABLE_REQUEST": "请求无法解析",
     "CONFIG_INVALID": "牌桌设置无效",
     "UNSUPPORTED_SWITCH": "此版本不支持这些设置",
     "SEAT_COUNT": "座位数不对",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from floorman.cards import card_name
+from floorman.cards import FACE_DOWN, card_name
 from floorman.rules.choices import Variant
 from floorman.rules.hand import BOARD_CARDS, RIVER, Hand
 from floorman.rules.opening import HandStart
@@ -91,8 +91,9 @@ def _shared(hand: Hand, board: int, cards: list[int]) -> int:
 
 
 def name_burn(hand: Hand, card: int, where: str = "") -> None:
-    """Takes the next burn card."""
-    _check_new(hand, (card,), where)
+    """Takes the next burn card; FACE_DOWN for one that nobody saw."""
+    if card != FACE_DOWN:
+        _check_new(hand, (card,), where)
     hand.known_burns.append(card)
 
 

@@ -128,6 +128,8 @@ def _check_seats(start: HandStart) -> None:
         raise Refusal(Reason.SEAT_COUNT, "R-5.4", text, field="seats", seats=0, least=1)
     total = sum(seat.stack for seat in start.seats)
     _check_chips(total, "seats", least=1)
+    for place, straddle in enumerate(start.straddles):
+        _check_chips(straddle.amount, f"straddles[{place}].amount", least=1)
     _check_seat_number(start.button, config, "button", Reason.BUTTON_OUT_OF_RANGE)
 
 

@@ -35,6 +35,8 @@ from floorman.rules.switches import MAX_CHIPS, SWITCHES, Switch, TableConfig
 
 __all__ = ["PRESETS", "ConfigError", "ConfigProblem", "resolve"]
 
+_MOST_CAPS: Final = 9  # for 2 to 10 players
+
 PRESETS: Final[Mapping[str, Mapping[str, Any]]] = {
     "CASH": {},
     "TOURNAMENT_TDA": {
@@ -146,6 +148,10 @@ def _outside(name: str, value: Any) -> Iterator[ConfigProblem]:  # noqa: ANN401 
         yield ConfigProblem(name, switch.rule, _range(switch, value))
     elif switch.kind == "caps":
         players = [count for count, _ in value]
+        if len(players) > _MOST_CAPS:
+            text = f"{len(players)} caps are more than one for each number of players, {_MOST_CAPS}"
+            yield ConfigProblem(name, switch.rule, text)
+            return
         yield from (
             ConfigProblem(name, switch.rule, _range(switch, count, "players"))
             for count in players

@@ -30,8 +30,9 @@ def refuse_busy(context: grpc.ServicerContext, most: int) -> Never:
 
 
 def refuse_unreadable(context: grpc.ServicerContext) -> Never:
-    """The bytes of the request are no message of the contract: INVALID_ARGUMENT."""
+    """The bytes of the request are no message of the contract: INVALID_ARGUMENT, UNREADABLE_REQUEST."""
     refusal = refusal_pb2.Refusal(
+        reason=refusal_pb2.ERROR_REASON_UNREADABLE_REQUEST,
         message="The request cannot be read: its bytes are not the message of this method.",
     )
     abort(context, Rejected(grpc.StatusCode.INVALID_ARGUMENT, refusal), languages_of(context))

@@ -34,7 +34,7 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     show more cards than it may (R-12.1).
     """
     ERROR_REASON_UNKNOWN_SEAT: _ErrorReason.ValueType  # 2
-    """The seat is not dealt into this hand. Numbers: seat."""
+    """The seat is not dealt into this hand. INVALID_ARGUMENT in an opening. Numbers: seat."""
     ERROR_REASON_NOT_YOUR_TURN: _ErrorReason.ValueType  # 3
     """Another seat is to act, or nobody is. Numbers: seat; turn, the seat to act, where there is one."""
     ERROR_REASON_CANNOT_CHECK: _ErrorReason.ValueType  # 4
@@ -78,7 +78,7 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_STEP_NOT_ALLOWED: _ErrorReason.ValueType  # 19
     """A step at a time when no seat may take it or the host may not order it: a misdeal after substantial
     action, a card that is not awaited, a courtesy that the switches do not allow. `rule` says which.
-    Numbers: those that decide it, if any: seat, nth, actions (in-turn actions so far, at most 3).
+    Numbers: those that decide it, if any: seat, target, nth, actions (in-turn actions so far, at most 3).
     """
     ERROR_REASON_UNKNOWN_CARDS: _ErrorReason.ValueType  # 20
     """The floor does not know the cards of the seat, which must bring two to show (R-12.6). Numbers: seat."""
@@ -91,7 +91,9 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_CARD_NOT_IN_DECK: _ErrorReason.ValueType  # 23
     """A card that the deck in play does not hold (R-1.2, R-17). Numbers: card, as 4 * rank + suit."""
     ERROR_REASON_CARD_COUNT: _ErrorReason.ValueType  # 24
-    """Not as many cards, or boards, as are due. Numbers: seat or board; cards; most, where there are too many."""
+    """Not as many cards, or boards, as are due. Numbers: seat or board, where one is meant; cards or boards, as
+    many as came; least and most, as many as belong there, where that is said.
+    """
     ERROR_REASON_CARDS_ALREADY_KNOWN: _ErrorReason.ValueType  # 25
     """Cards were brought that the floor has. Numbers: seat."""
     ERROR_REASON_FIELD_MISSING: _ErrorReason.ValueType  # 101
@@ -111,6 +113,8 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """A text that names no card (R-1.2). Numbers: none."""
     ERROR_REASON_CONTRADICTION: _ErrorReason.ValueType  # 106
     """Fields that exclude each other. Numbers: none."""
+    ERROR_REASON_UNREADABLE_REQUEST: _ErrorReason.ValueType  # 107
+    """The bytes of the request are not the message of the method, so no field can be named. Numbers: none."""
     ERROR_REASON_CONFIG_INVALID: _ErrorReason.ValueType  # 201
     """---- An opening, or seats and chips, that make no hand: INVALID_ARGUMENT, with field_violations ----
 
@@ -141,7 +145,8 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """
     ERROR_REASON_STRADDLE_INVALID: _ErrorReason.ValueType  # 210
     """A straddle that the switches do not allow, or a missing one that they demand (R-5.3). Numbers: seat; or
-    players and least; or straddles and most; or amount and due.
+    players and least; or straddles and most; or amount and due; or seat, stack (chips left) and missing; or
+    seat and amount of a straddle that is mandatory.
     """
     ERROR_REASON_DECK_TOO_SMALL: _ErrorReason.ValueType  # 211
     """More cards than the deck has (R-1.1). Numbers: seats, needed, cards."""
@@ -218,7 +223,7 @@ The hand is over, and the step is none that may follow. Numbers: cards and most,
 show more cards than it may (R-12.1).
 """
 ERROR_REASON_UNKNOWN_SEAT: ErrorReason.ValueType  # 2
-"""The seat is not dealt into this hand. Numbers: seat."""
+"""The seat is not dealt into this hand. INVALID_ARGUMENT in an opening. Numbers: seat."""
 ERROR_REASON_NOT_YOUR_TURN: ErrorReason.ValueType  # 3
 """Another seat is to act, or nobody is. Numbers: seat; turn, the seat to act, where there is one."""
 ERROR_REASON_CANNOT_CHECK: ErrorReason.ValueType  # 4
@@ -262,7 +267,7 @@ ERROR_REASON_HANDS_ALREADY_UP: ErrorReason.ValueType  # 18
 ERROR_REASON_STEP_NOT_ALLOWED: ErrorReason.ValueType  # 19
 """A step at a time when no seat may take it or the host may not order it: a misdeal after substantial
 action, a card that is not awaited, a courtesy that the switches do not allow. `rule` says which.
-Numbers: those that decide it, if any: seat, nth, actions (in-turn actions so far, at most 3).
+Numbers: those that decide it, if any: seat, target, nth, actions (in-turn actions so far, at most 3).
 """
 ERROR_REASON_UNKNOWN_CARDS: ErrorReason.ValueType  # 20
 """The floor does not know the cards of the seat, which must bring two to show (R-12.6). Numbers: seat."""
@@ -275,7 +280,9 @@ in EvaluationService, as the next three.
 ERROR_REASON_CARD_NOT_IN_DECK: ErrorReason.ValueType  # 23
 """A card that the deck in play does not hold (R-1.2, R-17). Numbers: card, as 4 * rank + suit."""
 ERROR_REASON_CARD_COUNT: ErrorReason.ValueType  # 24
-"""Not as many cards, or boards, as are due. Numbers: seat or board; cards; most, where there are too many."""
+"""Not as many cards, or boards, as are due. Numbers: seat or board, where one is meant; cards or boards, as
+many as came; least and most, as many as belong there, where that is said.
+"""
 ERROR_REASON_CARDS_ALREADY_KNOWN: ErrorReason.ValueType  # 25
 """Cards were brought that the floor has. Numbers: seat."""
 ERROR_REASON_FIELD_MISSING: ErrorReason.ValueType  # 101
@@ -295,6 +302,8 @@ ERROR_REASON_NOT_A_CARD: ErrorReason.ValueType  # 105
 """A text that names no card (R-1.2). Numbers: none."""
 ERROR_REASON_CONTRADICTION: ErrorReason.ValueType  # 106
 """Fields that exclude each other. Numbers: none."""
+ERROR_REASON_UNREADABLE_REQUEST: ErrorReason.ValueType  # 107
+"""The bytes of the request are not the message of the method, so no field can be named. Numbers: none."""
 ERROR_REASON_CONFIG_INVALID: ErrorReason.ValueType  # 201
 """---- An opening, or seats and chips, that make no hand: INVALID_ARGUMENT, with field_violations ----
 
@@ -325,7 +334,8 @@ most, where it is too large.
 """
 ERROR_REASON_STRADDLE_INVALID: ErrorReason.ValueType  # 210
 """A straddle that the switches do not allow, or a missing one that they demand (R-5.3). Numbers: seat; or
-players and least; or straddles and most; or amount and due.
+players and least; or straddles and most; or amount and due; or seat, stack (chips left) and missing; or
+seat and amount of a straddle that is mandatory.
 """
 ERROR_REASON_DECK_TOO_SMALL: ErrorReason.ValueType  # 211
 """More cards than the deck has (R-1.1). Numbers: seats, needed, cards."""

@@ -24,7 +24,7 @@ class Reason(IntEnum):
     """
 
     UNKNOWN_SEAT = 2
-    """The seat is not dealt into this hand. Numbers: seat."""
+    """The seat is not dealt into this hand. INVALID_ARGUMENT in an opening. Numbers: seat."""
 
     NOT_YOUR_TURN = 3
     """Another seat is to act, or nobody is. Numbers: seat; turn, the seat to act, where there is one."""
@@ -85,7 +85,7 @@ class Reason(IntEnum):
     STEP_NOT_ALLOWED = 19
     """A step at a time when no seat may take it or the host may not order it: a misdeal after substantial
     action, a card that is not awaited, a courtesy that the switches do not allow. `rule` says which. Numbers:
-    those that decide it, if any: seat, nth, actions (in-turn actions so far, at most 3).
+    those that decide it, if any: seat, target, nth, actions (in-turn actions so far, at most 3).
     """
 
     UNKNOWN_CARDS = 20
@@ -103,8 +103,8 @@ class Reason(IntEnum):
     """A card that the deck in play does not hold (R-1.2, R-17). Numbers: card, as 4 * rank + suit."""
 
     CARD_COUNT = 24
-    """Not as many cards, or boards, as are due. Numbers: seat or board; cards; most, where there are too
-    many.
+    """Not as many cards, or boards, as are due. Numbers: seat or board, where one is meant; cards or boards,
+    as many as came; least and most, as many as belong there, where that is said.
     """
 
     CARDS_ALREADY_KNOWN = 25
@@ -129,6 +129,9 @@ class Reason(IntEnum):
 
     CONTRADICTION = 106
     """Fields that exclude each other. Numbers: none."""
+
+    UNREADABLE_REQUEST = 107
+    """The bytes of the request are not the message of the method, so no field can be named. Numbers: none."""
 
     CONFIG_INVALID = 201
     """A preset that does not exist, or switches out of range, missing, or contradicting each other;
@@ -167,7 +170,8 @@ class Reason(IntEnum):
 
     STRADDLE_INVALID = 210
     """A straddle that the switches do not allow, or a missing one that they demand (R-5.3). Numbers: seat; or
-    players and least; or straddles and most; or amount and due.
+    players and least; or straddles and most; or amount and due; or seat, stack (chips left) and missing; or
+    seat and amount of a straddle that is mandatory.
     """
 
     DECK_TOO_SMALL = 211

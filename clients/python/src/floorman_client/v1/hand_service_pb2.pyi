@@ -181,9 +181,7 @@ Global___CheckActionRequest: _TypeAlias = CheckActionRequest  # noqa: Y015
 
 @_typing.final
 class CheckActionResponse(_message.Message):
-    """Whether Act would accept the step. A request or state for which Act would give INVALID_ARGUMENT or ABORTED
-    gives the same status here.
-    """
+    """Whether Act would accept the step. A request or a state that is not good gives the same status as in Act."""
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -363,7 +361,7 @@ class AdjudicateHandRequest(_message.Message):
     """Return the events."""
     @_builtins.property
     def opening(self) -> _opening_pb2.HandOpening:
-        """What opened it: dealing HOST with known cards. The fields of the audit are not looked at."""
+        """What opened it: dealing HOST with known cards. The fields of the audit are checked and have no effect."""
 
     @_builtins.property
     def steps(self) -> _containers.RepeatedCompositeFieldContainer[_steps_pb2.Step]:

@@ -376,8 +376,8 @@ class KnownCards(_message.Message):
     BURNS_FIELD_NUMBER: _builtins.int
     @_builtins.property
     def holes(self) -> _containers.RepeatedCompositeFieldContainer[_cards_pb2.HoleCards]:
-        """Hole cards by seat, two each, "??" for one that is not known. A seat that is left out has unknown cards:
-        it may win uncontested or muck, and must bring its two cards to show.
+        """Hole cards by seat, two each, both of them "??" where they are not known. A seat that is left out has
+        unknown cards: it may win uncontested or muck, and must bring its two cards to show.
         """
 
     @_builtins.property
