@@ -35,7 +35,7 @@ def adjudicate(
     as_json: bool,  # noqa: FBT001 (click passes options by name)
     quiet: bool,  # noqa: FBT001
 ) -> None:
-    """Rule on recorded hands: is every action legal, and do the final stacks follow?
+    """Rule on recorded hands, and compare the final stacks.
 
     FILE is a Poker Hand History (.phh one hand, .phhs many) or a folder of them. A hand fails where the floor
     refuses one of its actions or reaches other stacks than the file; a hand whose file names no stacks is ok

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from concurrent.futures import Future, ThreadPoolExecutor
 from dataclasses import dataclass
-from threading import Lock
+from threading import Condition
 from typing import ParamSpec, TypeVar
 
 __all__ = ["CountingPool", "Pools"]
@@ -24,7 +24,7 @@ class CountingPool(ThreadPoolExecutor):
 
     def __init__(self, threads: int) -> None:
         super().__init__(threads, thread_name_prefix="call")
-        self._lock = Lock()
+        self._changed = Condition()
         self._in_flight = 0
 
     @property
@@ -32,18 +32,26 @@ class CountingPool(ThreadPoolExecutor):
         """Calls at work or in line."""
         return self._in_flight
 
+    def left_after(self, seconds: float) -> int:
+        """Wait until no call is in flight, but no longer than this; how many are left then."""
+        with self._changed:
+            self._changed.wait_for(lambda: not self._in_flight, seconds)
+            return self._in_flight
+
     def submit(self, work: Callable[P, T], /, *args: P.args, **kwargs: P.kwargs) -> Future[T]:
         """Put a call in line."""
         call = super().submit(work, *args, **kwargs)
-        with self._lock:
+        with self._changed:
             self._in_flight += 1
         # runs at once if the call is over by now
         call.add_done_callback(self._finished)
         return call
 
     def _finished(self, _: Future[T]) -> None:
-        with self._lock:
+        with self._changed:
             self._in_flight -= 1
+            if not self._in_flight:
+                self._changed.notify_all()
 
 
 @dataclass(frozen=True, slots=True)

@@ -23,6 +23,8 @@ __all__ = ["CLIENT_PING_SECONDS", "AddressTakenError", "Service"]
 CLIENT_PING_SECONDS: Final = 10
 _SERVER_PING_SECONDS: Final = 60
 _PING_ANSWER_SECONDS: Final = 20
+# how long a thread may be behind the answer that it has sent
+_SETTLING_SECONDS: Final = 0.5
 
 
 class AddressTakenError(OSError):
@@ -98,8 +100,8 @@ class Service:
         sleep(wait_seconds)
         stopped = self._server.stop(grace_seconds)
         self._door.hang_up()
-        abandoned = 0 if stopped.wait(grace_seconds) else self.in_flight
         stopped.wait()
+        abandoned = self._pools.calls.left_after(_SETTLING_SECONDS)
         self._pools.close()
         return abandoned
 
