@@ -11,6 +11,7 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
+from typing import Final
 
 from rich.console import Console
 from rich.markup import escape
@@ -19,6 +20,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from floorman.cli.cases import Json
 
 __all__ = ["Mismatch", "Verdict", "report"]
+
+_COUNTED: Final = ("cases", "ok", "failed", "unsupported")
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,7 +105,8 @@ def report(verdicts: Iterable[Verdict], total: int, noun: str, *, as_json: bool,
     counts: Counter[str] = Counter()
     switches: Counter[str] = Counter()
     people = Console(highlight=False, soft_wrap=True)
-    for verdict in _with_progress(verdicts, total, noun, quiet=quiet):
+    bar = None if quiet else _bar_place(people, as_json=as_json)
+    for verdict in verdicts if bar is None else _with_bar(verdicts, total, noun, bar):
         counts["cases"] += 1
         counts["ok"] += verdict.ok
         counts["failed"] += verdict.failed
@@ -119,17 +123,17 @@ def report(verdicts: Iterable[Verdict], total: int, noun: str, *, as_json: bool,
     return not counts["failed"]
 
 
-_COUNTED = ("cases", "ok", "failed", "unsupported")
+def _bar_place(people: Console, *, as_json: bool) -> Console | None:
+    """Where a progress bar stands in nobody's way: above the failures, or where no lines go."""
+    if people.is_terminal:
+        return None if as_json else people
+    errors = Console(stderr=True)
+    return errors if errors.is_terminal else None
 
 
-def _with_progress(verdicts: Iterable[Verdict], total: int, noun: str, *, quiet: bool) -> Iterator[Verdict]:
-    """The verdicts, with a bar on the terminal beside them."""
-    terminal = Console(stderr=True)
-    if quiet or not terminal.is_terminal:
-        yield from verdicts
-        return
+def _with_bar(verdicts: Iterable[Verdict], total: int, noun: str, place: Console) -> Iterator[Verdict]:
     columns = (TextColumn(f"{noun}s"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=terminal, transient=True) as progress:
+    with Progress(*columns, console=place, transient=True) as progress:
         yield from progress.track(verdicts, total=total)
 
 
