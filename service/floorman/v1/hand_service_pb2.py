@@ -25,12 +25,13 @@ _sym_db = _symbol_database.Default()
 from floorman.v1 import events_pb2 as floorman_dot_v1_dot_events__pb2
 from floorman.v1 import hand_pb2 as floorman_dot_v1_dot_hand__pb2
 from floorman.v1 import opening_pb2 as floorman_dot_v1_dot_opening__pb2
+from floorman.v1 import record_pb2 as floorman_dot_v1_dot_record__pb2
 from floorman.v1 import refusal_pb2 as floorman_dot_v1_dot_refusal__pb2
 from floorman.v1 import settlement_pb2 as floorman_dot_v1_dot_settlement__pb2
 from floorman.v1 import steps_pb2 as floorman_dot_v1_dot_steps__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1e\x66loorman/v1/hand_service.proto\x12\x0b\x66loorman.v1\x1a\x18\x66loorman/v1/events.proto\x1a\x16\x66loorman/v1/hand.proto\x1a\x19\x66loorman/v1/opening.proto\x1a\x19\x66loorman/v1/refusal.proto\x1a\x1c\x66loorman/v1/settlement.proto\x1a\x17\x66loorman/v1/steps.proto\"=\n\x10StartHandRequest\x12)\n\x07opening\x18\x01 \x01(\x0b\x32\x18.floorman.v1.HandOpening\"<\n\x11StartHandResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.floorman.v1.HandUpdate\"{\n\nActRequest\x12\r\n\x05state\x18\x01 \x01(\x0c\x12\x0f\n\x07hand_id\x18\x02 \x01(\x0c\x12\x15\n\rexpected_step\x18\x03 \x01(\r\x12\x1f\n\x04step\x18\x04 \x01(\x0b\x32\x11.floorman.v1.Step\x12\x15\n\ract_signature\x18\x05 \x01(\x0c\"6\n\x0b\x41\x63tResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.floorman.v1.HandUpdate\"\x83\x01\n\x12\x43heckActionRequest\x12\r\n\x05state\x18\x01 \x01(\x0c\x12\x0f\n\x07hand_id\x18\x02 \x01(\x0c\x12\x15\n\rexpected_step\x18\x03 \x01(\r\x12\x1f\n\x04step\x18\x04 \x01(\x0b\x32\x11.floorman.v1.Step\x12\x15\n\ract_signature\x18\x05 \x01(\x0c\"x\n\x13\x43heckActionResponse\x12-\n\x08\x61\x63\x63\x65pted\x18\x01 \x01(\x0b\x32\x19.floorman.v1.AcceptedStepH\x00\x12\'\n\x07refused\x18\x02 \x01(\x0b\x32\x14.floorman.v1.RefusalH\x00\x42\t\n\x07verdict\"w\n\x0c\x41\x63\x63\x65ptedStep\x12\x1f\n\x04step\x18\x01 \x01(\x0b\x32\x11.floorman.v1.Step\x12\x0e\n\x06\x61mount\x18\x02 \x01(\x03\x12\n\n\x02to\x18\x03 \x01(\x03\x12\r\n\x05stack\x18\x04 \x01(\x03\x12\x0b\n\x03pot\x18\x05 \x01(\x03\x12\x0e\n\x06\x61ll_in\x18\x06 \x01(\x08\"m\n\x0fViewHandRequest\x12\x0f\n\x05state\x18\x01 \x01(\x0cH\x00\x12\x14\n\nview_token\x18\x02 \x01(\x0cH\x00\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x0e\n\x06secret\x18\x04 \x01(\x0c\x42\x07\n\x05tokenB\x07\n\x05_seat\"\xb8\x01\n\x10ViewHandResponse\x12\x0f\n\x07hand_id\x18\x01 \x01(\x0c\x12\x0c\n\x04step\x18\x02 \x01(\r\x12$\n\x04view\x18\x03 \x01(\x0b\x32\x16.floorman.v1.TableView\x12\'\n\x08\x64\x65\x63ision\x18\x04 \x01(\x0b\x32\x15.floorman.v1.Decision\x12(\n\tseat_view\x18\x05 \x01(\x0b\x32\x15.floorman.v1.SeatView\x12\x0c\n\x04head\x18\x06 \x01(\x0c\"y\n\x15\x41\x64judicateHandRequest\x12)\n\x07opening\x18\x01 \x01(\x0b\x32\x18.floorman.v1.HandOpening\x12 \n\x05steps\x18\x02 \x03(\x0b\x32\x11.floorman.v1.Step\x12\x13\n\x0bwant_events\x18\x03 \x01(\x08\"\xf9\x01\n\x16\x41\x64judicateHandResponse\x12-\n\nsettlement\x18\x01 \x01(\x0b\x32\x17.floorman.v1.SettlementH\x00\x12+\n\x07refused\x18\x02 \x01(\x0b\x32\x18.floorman.v1.RefusedStepH\x00\x12+\n\nunfinished\x18\x03 \x01(\x0b\x32\x15.floorman.v1.DecisionH\x00\x12$\n\x04view\x18\x04 \x01(\x0b\x32\x16.floorman.v1.TableView\x12&\n\x06\x65vents\x18\x05 \x03(\x0b\x32\x16.floorman.v1.HandEventB\x08\n\x06ruling\"l\n\x0bRefusedStep\x12\r\n\x05index\x18\x01 \x01(\r\x12%\n\x07refusal\x18\x02 \x01(\x0b\x32\x14.floorman.v1.Refusal\x12\'\n\x08\x64\x65\x63ision\x18\x03 \x01(\x0b\x32\x15.floorman.v1.Decision2\x89\x03\n\x0bHandService\x12J\n\tStartHand\x12\x1d.floorman.v1.StartHandRequest\x1a\x1e.floorman.v1.StartHandResponse\x12\x38\n\x03\x41\x63t\x12\x17.floorman.v1.ActRequest\x1a\x18.floorman.v1.ActResponse\x12P\n\x0b\x43heckAction\x12\x1f.floorman.v1.CheckActionRequest\x1a .floorman.v1.CheckActionResponse\x12G\n\x08ViewHand\x12\x1c.floorman.v1.ViewHandRequest\x1a\x1d.floorman.v1.ViewHandResponse\x12Y\n\x0e\x41\x64judicateHand\x12\".floorman.v1.AdjudicateHandRequest\x1a#.floorman.v1.AdjudicateHandResponseB\xb7\x01\n\x0f\x63om.floorman.v1B\x10HandServiceProtoP\x01Z=github.com/floorman/floorman/clients/go/floormanv1;floormanv1\xa2\x02\x03\x46LM\xaa\x02\x0b\x46loorman.V1\xba\x02\x08\x46loorman\xca\x02\x0b\x46loorman\\V1\xe2\x02\x14\x46loorman\\V1\\Metadata\xea\x02\x0c\x46loorman::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x1e\x66loorman/v1/hand_service.proto\x12\x0b\x66loorman.v1\x1a\x18\x66loorman/v1/events.proto\x1a\x16\x66loorman/v1/hand.proto\x1a\x19\x66loorman/v1/opening.proto\x1a\x18\x66loorman/v1/record.proto\x1a\x19\x66loorman/v1/refusal.proto\x1a\x1c\x66loorman/v1/settlement.proto\x1a\x17\x66loorman/v1/steps.proto\"=\n\x10StartHandRequest\x12)\n\x07opening\x18\x01 \x01(\x0b\x32\x18.floorman.v1.HandOpening\"<\n\x11StartHandResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.floorman.v1.HandUpdate\"<\n\x0fOpenHandRequest\x12)\n\x07opening\x18\x01 \x01(\x0b\x32\x18.floorman.v1.HandOpening\"d\n\x10OpenHandResponse\x12+\n\x07opening\x18\x01 \x01(\x0b\x32\x1a.floorman.v1.SignedOpening\x12\x0f\n\x07hand_id\x18\x02 \x01(\x0c\x12\x12\n\nopen_token\x18\x03 \x01(\x0c\"e\n\x0f\x44\x65\x61lHandRequest\x12\x12\n\nopen_token\x18\x01 \x01(\x0c\x12$\n\x05seeds\x18\x02 \x03(\x0b\x32\x15.floorman.v1.SeatSeed\x12\x18\n\x10\x62\x65\x61\x63on_signature\x18\x03 \x01(\x0c\";\n\x10\x44\x65\x61lHandResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.floorman.v1.HandUpdate\"{\n\nActRequest\x12\r\n\x05state\x18\x01 \x01(\x0c\x12\x0f\n\x07hand_id\x18\x02 \x01(\x0c\x12\x15\n\rexpected_step\x18\x03 \x01(\r\x12\x1f\n\x04step\x18\x04 \x01(\x0b\x32\x11.floorman.v1.Step\x12\x15\n\ract_signature\x18\x05 \x01(\x0c\"6\n\x0b\x41\x63tResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.floorman.v1.HandUpdate\"\x83\x01\n\x12\x43heckActionRequest\x12\r\n\x05state\x18\x01 \x01(\x0c\x12\x0f\n\x07hand_id\x18\x02 \x01(\x0c\x12\x15\n\rexpected_step\x18\x03 \x01(\r\x12\x1f\n\x04step\x18\x04 \x01(\x0b\x32\x11.floorman.v1.Step\x12\x15\n\ract_signature\x18\x05 \x01(\x0c\"x\n\x13\x43heckActionResponse\x12-\n\x08\x61\x63\x63\x65pted\x18\x01 \x01(\x0b\x32\x19.floorman.v1.AcceptedStepH\x00\x12\'\n\x07refused\x18\x02 \x01(\x0b\x32\x14.floorman.v1.RefusalH\x00\x42\t\n\x07verdict\"w\n\x0c\x41\x63\x63\x65ptedStep\x12\x1f\n\x04step\x18\x01 \x01(\x0b\x32\x11.floorman.v1.Step\x12\x0e\n\x06\x61mount\x18\x02 \x01(\x03\x12\n\n\x02to\x18\x03 \x01(\x03\x12\r\n\x05stack\x18\x04 \x01(\x03\x12\x0b\n\x03pot\x18\x05 \x01(\x03\x12\x0e\n\x06\x61ll_in\x18\x06 \x01(\x08\"m\n\x0fViewHandRequest\x12\x0f\n\x05state\x18\x01 \x01(\x0cH\x00\x12\x14\n\nview_token\x18\x02 \x01(\x0cH\x00\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x0e\n\x06secret\x18\x04 \x01(\x0c\x42\x07\n\x05tokenB\x07\n\x05_seat\"\xb8\x01\n\x10ViewHandResponse\x12\x0f\n\x07hand_id\x18\x01 \x01(\x0c\x12\x0c\n\x04step\x18\x02 \x01(\r\x12$\n\x04view\x18\x03 \x01(\x0b\x32\x16.floorman.v1.TableView\x12\'\n\x08\x64\x65\x63ision\x18\x04 \x01(\x0b\x32\x15.floorman.v1.Decision\x12(\n\tseat_view\x18\x05 \x01(\x0b\x32\x15.floorman.v1.SeatView\x12\x0c\n\x04head\x18\x06 \x01(\x0c\"#\n\x12RewrapStateRequest\x12\r\n\x05state\x18\x01 \x01(\x0c\"$\n\x13RewrapStateResponse\x12\r\n\x05state\x18\x01 \x01(\x0c\"y\n\x15\x41\x64judicateHandRequest\x12)\n\x07opening\x18\x01 \x01(\x0b\x32\x18.floorman.v1.HandOpening\x12 \n\x05steps\x18\x02 \x03(\x0b\x32\x11.floorman.v1.Step\x12\x13\n\x0bwant_events\x18\x03 \x01(\x08\"\xf9\x01\n\x16\x41\x64judicateHandResponse\x12-\n\nsettlement\x18\x01 \x01(\x0b\x32\x17.floorman.v1.SettlementH\x00\x12+\n\x07refused\x18\x02 \x01(\x0b\x32\x18.floorman.v1.RefusedStepH\x00\x12+\n\nunfinished\x18\x03 \x01(\x0b\x32\x15.floorman.v1.DecisionH\x00\x12$\n\x04view\x18\x04 \x01(\x0b\x32\x16.floorman.v1.TableView\x12&\n\x06\x65vents\x18\x05 \x03(\x0b\x32\x16.floorman.v1.HandEventB\x08\n\x06ruling\"l\n\x0bRefusedStep\x12\r\n\x05index\x18\x01 \x01(\r\x12%\n\x07refusal\x18\x02 \x01(\x0b\x32\x14.floorman.v1.Refusal\x12\'\n\x08\x64\x65\x63ision\x18\x03 \x01(\x0b\x32\x15.floorman.v1.Decision2\xed\x04\n\x0bHandService\x12J\n\tStartHand\x12\x1d.floorman.v1.StartHandRequest\x1a\x1e.floorman.v1.StartHandResponse\x12G\n\x08OpenHand\x12\x1c.floorman.v1.OpenHandRequest\x1a\x1d.floorman.v1.OpenHandResponse\x12G\n\x08\x44\x65\x61lHand\x12\x1c.floorman.v1.DealHandRequest\x1a\x1d.floorman.v1.DealHandResponse\x12\x38\n\x03\x41\x63t\x12\x17.floorman.v1.ActRequest\x1a\x18.floorman.v1.ActResponse\x12P\n\x0b\x43heckAction\x12\x1f.floorman.v1.CheckActionRequest\x1a .floorman.v1.CheckActionResponse\x12G\n\x08ViewHand\x12\x1c.floorman.v1.ViewHandRequest\x1a\x1d.floorman.v1.ViewHandResponse\x12Y\n\x0e\x41\x64judicateHand\x12\".floorman.v1.AdjudicateHandRequest\x1a#.floorman.v1.AdjudicateHandResponse\x12P\n\x0bRewrapState\x12\x1f.floorman.v1.RewrapStateRequest\x1a .floorman.v1.RewrapStateResponseB\xb7\x01\n\x0f\x63om.floorman.v1B\x10HandServiceProtoP\x01Z=github.com/floorman/floorman/clients/go/floormanv1;floormanv1\xa2\x02\x03\x46LM\xaa\x02\x0b\x46loorman.V1\xba\x02\x08\x46loorman\xca\x02\x0b\x46loorman\\V1\xe2\x02\x14\x46loorman\\V1\\Metadata\xea\x02\x0c\x46loorman::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -38,30 +39,42 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'floorman.v1.hand_service_pb
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\017com.floorman.v1B\020HandServiceProtoP\001Z=github.com/floorman/floorman/clients/go/floormanv1;floormanv1\242\002\003FLM\252\002\013Floorman.V1\272\002\010Floorman\312\002\013Floorman\\V1\342\002\024Floorman\\V1\\Metadata\352\002\014Floorman::V1'
-  _globals['_STARTHANDREQUEST']._serialized_start=206
-  _globals['_STARTHANDREQUEST']._serialized_end=267
-  _globals['_STARTHANDRESPONSE']._serialized_start=269
-  _globals['_STARTHANDRESPONSE']._serialized_end=329
-  _globals['_ACTREQUEST']._serialized_start=331
-  _globals['_ACTREQUEST']._serialized_end=454
-  _globals['_ACTRESPONSE']._serialized_start=456
-  _globals['_ACTRESPONSE']._serialized_end=510
-  _globals['_CHECKACTIONREQUEST']._serialized_start=513
-  _globals['_CHECKACTIONREQUEST']._serialized_end=644
-  _globals['_CHECKACTIONRESPONSE']._serialized_start=646
-  _globals['_CHECKACTIONRESPONSE']._serialized_end=766
-  _globals['_ACCEPTEDSTEP']._serialized_start=768
-  _globals['_ACCEPTEDSTEP']._serialized_end=887
-  _globals['_VIEWHANDREQUEST']._serialized_start=889
-  _globals['_VIEWHANDREQUEST']._serialized_end=998
-  _globals['_VIEWHANDRESPONSE']._serialized_start=1001
-  _globals['_VIEWHANDRESPONSE']._serialized_end=1185
-  _globals['_ADJUDICATEHANDREQUEST']._serialized_start=1187
-  _globals['_ADJUDICATEHANDREQUEST']._serialized_end=1308
-  _globals['_ADJUDICATEHANDRESPONSE']._serialized_start=1311
-  _globals['_ADJUDICATEHANDRESPONSE']._serialized_end=1560
-  _globals['_REFUSEDSTEP']._serialized_start=1562
-  _globals['_REFUSEDSTEP']._serialized_end=1670
-  _globals['_HANDSERVICE']._serialized_start=1673
-  _globals['_HANDSERVICE']._serialized_end=2066
+  _globals['_STARTHANDREQUEST']._serialized_start=232
+  _globals['_STARTHANDREQUEST']._serialized_end=293
+  _globals['_STARTHANDRESPONSE']._serialized_start=295
+  _globals['_STARTHANDRESPONSE']._serialized_end=355
+  _globals['_OPENHANDREQUEST']._serialized_start=357
+  _globals['_OPENHANDREQUEST']._serialized_end=417
+  _globals['_OPENHANDRESPONSE']._serialized_start=419
+  _globals['_OPENHANDRESPONSE']._serialized_end=519
+  _globals['_DEALHANDREQUEST']._serialized_start=521
+  _globals['_DEALHANDREQUEST']._serialized_end=622
+  _globals['_DEALHANDRESPONSE']._serialized_start=624
+  _globals['_DEALHANDRESPONSE']._serialized_end=683
+  _globals['_ACTREQUEST']._serialized_start=685
+  _globals['_ACTREQUEST']._serialized_end=808
+  _globals['_ACTRESPONSE']._serialized_start=810
+  _globals['_ACTRESPONSE']._serialized_end=864
+  _globals['_CHECKACTIONREQUEST']._serialized_start=867
+  _globals['_CHECKACTIONREQUEST']._serialized_end=998
+  _globals['_CHECKACTIONRESPONSE']._serialized_start=1000
+  _globals['_CHECKACTIONRESPONSE']._serialized_end=1120
+  _globals['_ACCEPTEDSTEP']._serialized_start=1122
+  _globals['_ACCEPTEDSTEP']._serialized_end=1241
+  _globals['_VIEWHANDREQUEST']._serialized_start=1243
+  _globals['_VIEWHANDREQUEST']._serialized_end=1352
+  _globals['_VIEWHANDRESPONSE']._serialized_start=1355
+  _globals['_VIEWHANDRESPONSE']._serialized_end=1539
+  _globals['_REWRAPSTATEREQUEST']._serialized_start=1541
+  _globals['_REWRAPSTATEREQUEST']._serialized_end=1576
+  _globals['_REWRAPSTATERESPONSE']._serialized_start=1578
+  _globals['_REWRAPSTATERESPONSE']._serialized_end=1614
+  _globals['_ADJUDICATEHANDREQUEST']._serialized_start=1616
+  _globals['_ADJUDICATEHANDREQUEST']._serialized_end=1737
+  _globals['_ADJUDICATEHANDRESPONSE']._serialized_start=1740
+  _globals['_ADJUDICATEHANDRESPONSE']._serialized_end=1989
+  _globals['_REFUSEDSTEP']._serialized_start=1991
+  _globals['_REFUSEDSTEP']._serialized_end=2099
+  _globals['_HANDSERVICE']._serialized_start=2102
+  _globals['_HANDSERVICE']._serialized_end=2723
 # @@protoc_insertion_point(module_scope)

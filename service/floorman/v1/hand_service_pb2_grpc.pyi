@@ -28,11 +28,12 @@ GRPC_VERSION: str
 
 class HandServiceStub:
     """The life of one hand. The service keeps nothing: every call brings the sealed state of the hand, every
-    accepted step gives the next one. Equal requests give equal answers from every replica; only StartHand
-    draws fresh entropy.
+    accepted step gives the next one. Equal requests give equal answers from every replica; only StartHand and
+    OpenHand draw fresh entropy, and boxes with sealed cards are fresh bytes each time.
 
-    A refusal of a unary call is a gRPC status whose details hold a `Refusal`. Every call but StartHand may be
-    repeated. After a lost answer to Act repeat the same request, never send another in its place.
+    A refusal of a unary call is a gRPC status whose details hold a `Refusal`. Every call but StartHand and
+    OpenHand may be repeated. After a lost answer to Act repeat the same request, never send another in its
+    place.
     """
 
     @_typing.overload
@@ -40,7 +41,17 @@ class HandServiceStub:
     @_typing.overload
     def __new__(cls, channel: _aio.Channel) -> HandServiceAsyncStub: ...
     StartHand: _grpc.UnaryUnaryMultiCallable[_hand_service_pb2.StartHandRequest, _hand_service_pb2.StartHandResponse]
-    """Opens a hand and deals it: posts, hole cards and whatever follows until somebody must decide."""
+    """Opens a hand and deals it in one call, level COMMIT: posts, hole cards and whatever follows until somebody
+    must decide.
+    """
+    OpenHand: _grpc.UnaryUnaryMultiCallable[_hand_service_pb2.OpenHandRequest, _hand_service_pb2.OpenHandResponse]
+    """Opens a hand: fixes the deck and signs everything about the start, before any player's seed is known. A
+    player that has checked the opening reveals its seed to the host (audit.md 3.4).
+    """
+    DealHand: _grpc.UnaryUnaryMultiCallable[_hand_service_pb2.DealHandRequest, _hand_service_pb2.DealHandResponse]
+    """Deals an opened hand: the players' seeds cut the deck. If a seat that committed reveals nothing, open
+    again with one attempt more, new commitments of everybody, and `prev_head` the head of this opening.
+    """
     Act: _grpc.UnaryUnaryMultiCallable[_hand_service_pb2.ActRequest, _hand_service_pb2.ActResponse]
     """Takes one step. A refused step changes nothing."""
     CheckAction: _grpc.UnaryUnaryMultiCallable[_hand_service_pb2.CheckActionRequest, _hand_service_pb2.CheckActionResponse]
@@ -51,20 +62,35 @@ class HandServiceStub:
     """Shows a hand without changing it: the table, or what one seat alone sees."""
     AdjudicateHand: _grpc.UnaryUnaryMultiCallable[_hand_service_pb2.AdjudicateHandRequest, _hand_service_pb2.AdjudicateHandResponse]
     """Rules on a whole recorded hand with known cards: its settlement, or the first step that breaks a rule."""
+    RewrapState: _grpc.UnaryUnaryMultiCallable[_hand_service_pb2.RewrapStateRequest, _hand_service_pb2.RewrapStateResponse]
+    """Seals the state of a hand that is over under the newest key, so that it can be kept after the key that
+    the hand was played under is retired (audit.md 6).
+    """
 
 @_typing.type_check_only
 class HandServiceAsyncStub(HandServiceStub):
     """The life of one hand. The service keeps nothing: every call brings the sealed state of the hand, every
-    accepted step gives the next one. Equal requests give equal answers from every replica; only StartHand
-    draws fresh entropy.
+    accepted step gives the next one. Equal requests give equal answers from every replica; only StartHand and
+    OpenHand draw fresh entropy, and boxes with sealed cards are fresh bytes each time.
 
-    A refusal of a unary call is a gRPC status whose details hold a `Refusal`. Every call but StartHand may be
-    repeated. After a lost answer to Act repeat the same request, never send another in its place.
+    A refusal of a unary call is a gRPC status whose details hold a `Refusal`. Every call but StartHand and
+    OpenHand may be repeated. After a lost answer to Act repeat the same request, never send another in its
+    place.
     """
 
     def __init__(self, channel: _aio.Channel) -> None: ...
     StartHand: _aio.UnaryUnaryMultiCallable[_hand_service_pb2.StartHandRequest, _hand_service_pb2.StartHandResponse]  # type: ignore[assignment]
-    """Opens a hand and deals it: posts, hole cards and whatever follows until somebody must decide."""
+    """Opens a hand and deals it in one call, level COMMIT: posts, hole cards and whatever follows until somebody
+    must decide.
+    """
+    OpenHand: _aio.UnaryUnaryMultiCallable[_hand_service_pb2.OpenHandRequest, _hand_service_pb2.OpenHandResponse]  # type: ignore[assignment]
+    """Opens a hand: fixes the deck and signs everything about the start, before any player's seed is known. A
+    player that has checked the opening reveals its seed to the host (audit.md 3.4).
+    """
+    DealHand: _aio.UnaryUnaryMultiCallable[_hand_service_pb2.DealHandRequest, _hand_service_pb2.DealHandResponse]  # type: ignore[assignment]
+    """Deals an opened hand: the players' seeds cut the deck. If a seat that committed reveals nothing, open
+    again with one attempt more, new commitments of everybody, and `prev_head` the head of this opening.
+    """
     Act: _aio.UnaryUnaryMultiCallable[_hand_service_pb2.ActRequest, _hand_service_pb2.ActResponse]  # type: ignore[assignment]
     """Takes one step. A refused step changes nothing."""
     CheckAction: _aio.UnaryUnaryMultiCallable[_hand_service_pb2.CheckActionRequest, _hand_service_pb2.CheckActionResponse]  # type: ignore[assignment]
@@ -75,14 +101,19 @@ class HandServiceAsyncStub(HandServiceStub):
     """Shows a hand without changing it: the table, or what one seat alone sees."""
     AdjudicateHand: _aio.UnaryUnaryMultiCallable[_hand_service_pb2.AdjudicateHandRequest, _hand_service_pb2.AdjudicateHandResponse]  # type: ignore[assignment]
     """Rules on a whole recorded hand with known cards: its settlement, or the first step that breaks a rule."""
+    RewrapState: _aio.UnaryUnaryMultiCallable[_hand_service_pb2.RewrapStateRequest, _hand_service_pb2.RewrapStateResponse]  # type: ignore[assignment]
+    """Seals the state of a hand that is over under the newest key, so that it can be kept after the key that
+    the hand was played under is retired (audit.md 6).
+    """
 
 class HandServiceServicer(metaclass=_abc_1.ABCMeta):
     """The life of one hand. The service keeps nothing: every call brings the sealed state of the hand, every
-    accepted step gives the next one. Equal requests give equal answers from every replica; only StartHand
-    draws fresh entropy.
+    accepted step gives the next one. Equal requests give equal answers from every replica; only StartHand and
+    OpenHand draw fresh entropy, and boxes with sealed cards are fresh bytes each time.
 
-    A refusal of a unary call is a gRPC status whose details hold a `Refusal`. Every call but StartHand may be
-    repeated. After a lost answer to Act repeat the same request, never send another in its place.
+    A refusal of a unary call is a gRPC status whose details hold a `Refusal`. Every call but StartHand and
+    OpenHand may be repeated. After a lost answer to Act repeat the same request, never send another in its
+    place.
     """
 
     @_abc_1.abstractmethod
@@ -91,7 +122,29 @@ class HandServiceServicer(metaclass=_abc_1.ABCMeta):
         request: _hand_service_pb2.StartHandRequest,
         context: _ServicerContext,
     ) -> _typing.Union[_hand_service_pb2.StartHandResponse, _abc.Awaitable[_hand_service_pb2.StartHandResponse]]:
-        """Opens a hand and deals it: posts, hole cards and whatever follows until somebody must decide."""
+        """Opens a hand and deals it in one call, level COMMIT: posts, hole cards and whatever follows until somebody
+        must decide.
+        """
+
+    @_abc_1.abstractmethod
+    def OpenHand(
+        self,
+        request: _hand_service_pb2.OpenHandRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_hand_service_pb2.OpenHandResponse, _abc.Awaitable[_hand_service_pb2.OpenHandResponse]]:
+        """Opens a hand: fixes the deck and signs everything about the start, before any player's seed is known. A
+        player that has checked the opening reveals its seed to the host (audit.md 3.4).
+        """
+
+    @_abc_1.abstractmethod
+    def DealHand(
+        self,
+        request: _hand_service_pb2.DealHandRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_hand_service_pb2.DealHandResponse, _abc.Awaitable[_hand_service_pb2.DealHandResponse]]:
+        """Deals an opened hand: the players' seeds cut the deck. If a seat that committed reveals nothing, open
+        again with one attempt more, new commitments of everybody, and `prev_head` the head of this opening.
+        """
 
     @_abc_1.abstractmethod
     def Act(
@@ -126,5 +179,15 @@ class HandServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_hand_service_pb2.AdjudicateHandResponse, _abc.Awaitable[_hand_service_pb2.AdjudicateHandResponse]]:
         """Rules on a whole recorded hand with known cards: its settlement, or the first step that breaks a rule."""
+
+    @_abc_1.abstractmethod
+    def RewrapState(
+        self,
+        request: _hand_service_pb2.RewrapStateRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_hand_service_pb2.RewrapStateResponse, _abc.Awaitable[_hand_service_pb2.RewrapStateResponse]]:
+        """Seals the state of a hand that is over under the newest key, so that it can be kept after the key that
+        the hand was played under is retired (audit.md 6).
+        """
 
 def add_HandServiceServicer_to_server(servicer: HandServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

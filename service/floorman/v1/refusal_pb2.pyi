@@ -151,11 +151,25 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_DECK_TOO_SMALL: _ErrorReason.ValueType  # 211
     """More cards than the deck has (R-1.1). Numbers: seats, needed, cards."""
     ERROR_REASON_NOT_OFFERED: _ErrorReason.ValueType  # 212
-    """A value that this service does not offer: a level, a delivery, given entropy. Numbers: none."""
+    """A value that this service does not offer: a level, a beacon, given entropy, a fork guard. Numbers: none."""
     ERROR_REASON_DELIVERY_UNPROTECTED: _ErrorReason.ValueType  # 213
     """A delivery without the keys or the fork guard that make it true (audit.md 5). Numbers: seat, where a key
     is missing.
     """
+    ERROR_REASON_SEED_REFUSED: _ErrorReason.ValueType  # 214
+    """A revealed seed that the opening does not accept: at level COMMIT, of a seat that is not in the hand or
+    committed to nothing, or one that does not open its commitment (audit.md 3.4). Numbers: seat.
+    """
+    ERROR_REASON_SEED_MISSING: _ErrorReason.ValueType  # 215
+    """A seat that committed to a seed revealed none. It cannot be left out: open the hand again (audit.md 3.4).
+    Numbers: seat.
+    """
+    ERROR_REASON_CONSENT_INVALID: _ErrorReason.ValueType  # 216
+    """A seat with an action key revealed a seed without its consent to this opening, or with one that does not
+    verify (audit.md 3.4). Numbers: seat.
+    """
+    ERROR_REASON_BEACON_INVALID: _ErrorReason.ValueType  # 217
+    """The signature is not that of the beacon's round (audit.md 3.5). Numbers: none."""
     ERROR_REASON_MALFORMED_STATE: _ErrorReason.ValueType  # 301
     """---- A state that is not good, or not good now ----
 
@@ -164,7 +178,7 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_UNREADABLE_STATE: _ErrorReason.ValueType  # 302
     """A token that was changed, cut or sealed with another key. INVALID_ARGUMENT. Numbers: none."""
     ERROR_REASON_KEY_RETIRED: _ErrorReason.ValueType  # 303
-    """Sealed with a key that is no more in use. FAILED_PRECONDITION. Numbers: key_id."""
+    """Sealed or signed with a key that is no more in use. FAILED_PRECONDITION. Numbers: key_id."""
     ERROR_REASON_RULES_VERSION: _ErrorReason.ValueType  # 304
     """Made under a version of the rules or of the codec that this replica does not know. FAILED_PRECONDITION.
     Numbers: rules_version or codec.
@@ -176,11 +190,17 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_STATE_TOO_OLD: _ErrorReason.ValueType  # 307
     """Older than the service lets a hand go on (audit.md 6). FAILED_PRECONDITION. Numbers: max_seconds."""
     ERROR_REASON_FORK: _ErrorReason.ValueType  # 308
-    """Another step of this hand was taken from the same state (audit.md 5). ABORTED. Numbers: step."""
+    """The hand went on from here by another step, or was dealt otherwise (audit.md 5). ABORTED. Numbers: step,
+    the one that was asked for; 0 for the deal.
+    """
     ERROR_REASON_GUARD_LOST: _ErrorReason.ValueType  # 309
-    """The fork guard lost the hand: only `void_hand` is accepted. FAILED_PRECONDITION. Numbers: none."""
+    """The fork guard lost the hand: only `void_hand` with cause GUARD_LOST is accepted, and an opened hand is
+    opened again. FAILED_PRECONDITION. Numbers: none.
+    """
     ERROR_REASON_GUARD_UNAVAILABLE: _ErrorReason.ValueType  # 310
-    """The fork guard cannot be reached. UNAVAILABLE. Numbers: none."""
+    """The fork guard cannot be reached, or this replica has none: repeat the same request. UNAVAILABLE.
+    Numbers: none.
+    """
     ERROR_REASON_SIGNATURE_MISSING: _ErrorReason.ValueType  # 311
     """A step of this seat must carry the seat's signature (audit.md 5). FAILED_PRECONDITION. Numbers: seat."""
     ERROR_REASON_SIGNATURE_INVALID: _ErrorReason.ValueType  # 312
@@ -193,6 +213,8 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """
     ERROR_REASON_SECRET_WRONG: _ErrorReason.ValueType  # 314
     """The secret does not open the view token (audit.md 5). PERMISSION_DENIED. Numbers: none."""
+    ERROR_REASON_HAND_NOT_COMPLETE: _ErrorReason.ValueType  # 315
+    """The call is for hands that are over, and this one is not. FAILED_PRECONDITION. Numbers: step."""
     ERROR_REASON_LIMIT: _ErrorReason.ValueType  # 401
     """---- What the service does not do for this caller, or not now ----
 
@@ -340,11 +362,25 @@ seat and amount of a straddle that is mandatory.
 ERROR_REASON_DECK_TOO_SMALL: ErrorReason.ValueType  # 211
 """More cards than the deck has (R-1.1). Numbers: seats, needed, cards."""
 ERROR_REASON_NOT_OFFERED: ErrorReason.ValueType  # 212
-"""A value that this service does not offer: a level, a delivery, given entropy. Numbers: none."""
+"""A value that this service does not offer: a level, a beacon, given entropy, a fork guard. Numbers: none."""
 ERROR_REASON_DELIVERY_UNPROTECTED: ErrorReason.ValueType  # 213
 """A delivery without the keys or the fork guard that make it true (audit.md 5). Numbers: seat, where a key
 is missing.
 """
+ERROR_REASON_SEED_REFUSED: ErrorReason.ValueType  # 214
+"""A revealed seed that the opening does not accept: at level COMMIT, of a seat that is not in the hand or
+committed to nothing, or one that does not open its commitment (audit.md 3.4). Numbers: seat.
+"""
+ERROR_REASON_SEED_MISSING: ErrorReason.ValueType  # 215
+"""A seat that committed to a seed revealed none. It cannot be left out: open the hand again (audit.md 3.4).
+Numbers: seat.
+"""
+ERROR_REASON_CONSENT_INVALID: ErrorReason.ValueType  # 216
+"""A seat with an action key revealed a seed without its consent to this opening, or with one that does not
+verify (audit.md 3.4). Numbers: seat.
+"""
+ERROR_REASON_BEACON_INVALID: ErrorReason.ValueType  # 217
+"""The signature is not that of the beacon's round (audit.md 3.5). Numbers: none."""
 ERROR_REASON_MALFORMED_STATE: ErrorReason.ValueType  # 301
 """---- A state that is not good, or not good now ----
 
@@ -353,7 +389,7 @@ Not a token of this service, or not of the kind that the call takes. INVALID_ARG
 ERROR_REASON_UNREADABLE_STATE: ErrorReason.ValueType  # 302
 """A token that was changed, cut or sealed with another key. INVALID_ARGUMENT. Numbers: none."""
 ERROR_REASON_KEY_RETIRED: ErrorReason.ValueType  # 303
-"""Sealed with a key that is no more in use. FAILED_PRECONDITION. Numbers: key_id."""
+"""Sealed or signed with a key that is no more in use. FAILED_PRECONDITION. Numbers: key_id."""
 ERROR_REASON_RULES_VERSION: ErrorReason.ValueType  # 304
 """Made under a version of the rules or of the codec that this replica does not know. FAILED_PRECONDITION.
 Numbers: rules_version or codec.
@@ -365,11 +401,17 @@ ERROR_REASON_STALE_STEP: ErrorReason.ValueType  # 306
 ERROR_REASON_STATE_TOO_OLD: ErrorReason.ValueType  # 307
 """Older than the service lets a hand go on (audit.md 6). FAILED_PRECONDITION. Numbers: max_seconds."""
 ERROR_REASON_FORK: ErrorReason.ValueType  # 308
-"""Another step of this hand was taken from the same state (audit.md 5). ABORTED. Numbers: step."""
+"""The hand went on from here by another step, or was dealt otherwise (audit.md 5). ABORTED. Numbers: step,
+the one that was asked for; 0 for the deal.
+"""
 ERROR_REASON_GUARD_LOST: ErrorReason.ValueType  # 309
-"""The fork guard lost the hand: only `void_hand` is accepted. FAILED_PRECONDITION. Numbers: none."""
+"""The fork guard lost the hand: only `void_hand` with cause GUARD_LOST is accepted, and an opened hand is
+opened again. FAILED_PRECONDITION. Numbers: none.
+"""
 ERROR_REASON_GUARD_UNAVAILABLE: ErrorReason.ValueType  # 310
-"""The fork guard cannot be reached. UNAVAILABLE. Numbers: none."""
+"""The fork guard cannot be reached, or this replica has none: repeat the same request. UNAVAILABLE.
+Numbers: none.
+"""
 ERROR_REASON_SIGNATURE_MISSING: ErrorReason.ValueType  # 311
 """A step of this seat must carry the seat's signature (audit.md 5). FAILED_PRECONDITION. Numbers: seat."""
 ERROR_REASON_SIGNATURE_INVALID: ErrorReason.ValueType  # 312
@@ -382,6 +424,8 @@ none.
 """
 ERROR_REASON_SECRET_WRONG: ErrorReason.ValueType  # 314
 """The secret does not open the view token (audit.md 5). PERMISSION_DENIED. Numbers: none."""
+ERROR_REASON_HAND_NOT_COMPLETE: ErrorReason.ValueType  # 315
+"""The call is for hands that are over, and this one is not. FAILED_PRECONDITION. Numbers: step."""
 ERROR_REASON_LIMIT: ErrorReason.ValueType  # 401
 """---- What the service does not do for this caller, or not now ----
 

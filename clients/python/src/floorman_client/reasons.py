@@ -178,12 +178,32 @@ class Reason(IntEnum):
     """More cards than the deck has (R-1.1). Numbers: seats, needed, cards."""
 
     NOT_OFFERED = 212
-    """A value that this service does not offer: a level, a delivery, given entropy. Numbers: none."""
+    """A value that this service does not offer: a level, a beacon, given entropy, a fork guard. Numbers:
+    none.
+    """
 
     DELIVERY_UNPROTECTED = 213
     """A delivery without the keys or the fork guard that make it true (audit.md 5). Numbers: seat, where a
     key is missing.
     """
+
+    SEED_REFUSED = 214
+    """A revealed seed that the opening does not accept: at level COMMIT, of a seat that is not in the hand or
+    committed to nothing, or one that does not open its commitment (audit.md 3.4). Numbers: seat.
+    """
+
+    SEED_MISSING = 215
+    """A seat that committed to a seed revealed none. It cannot be left out: open the hand again (audit.md
+    3.4). Numbers: seat.
+    """
+
+    CONSENT_INVALID = 216
+    """A seat with an action key revealed a seed without its consent to this opening, or with one that does
+    not verify (audit.md 3.4). Numbers: seat.
+    """
+
+    BEACON_INVALID = 217
+    """The signature is not that of the beacon's round (audit.md 3.5). Numbers: none."""
 
     MALFORMED_STATE = 301
     """Not a token of this service, or not of the kind that the call takes. INVALID_ARGUMENT. Numbers: none.
@@ -193,7 +213,7 @@ class Reason(IntEnum):
     """A token that was changed, cut or sealed with another key. INVALID_ARGUMENT. Numbers: none."""
 
     KEY_RETIRED = 303
-    """Sealed with a key that is no more in use. FAILED_PRECONDITION. Numbers: key_id."""
+    """Sealed or signed with a key that is no more in use. FAILED_PRECONDITION. Numbers: key_id."""
 
     RULES_VERSION = 304
     """Made under a version of the rules or of the codec that this replica does not know. FAILED_PRECONDITION.
@@ -211,13 +231,19 @@ class Reason(IntEnum):
     """Older than the service lets a hand go on (audit.md 6). FAILED_PRECONDITION. Numbers: max_seconds."""
 
     FORK = 308
-    """Another step of this hand was taken from the same state (audit.md 5). ABORTED. Numbers: step."""
+    """The hand went on from here by another step, or was dealt otherwise (audit.md 5). ABORTED. Numbers:
+    step, the one that was asked for; 0 for the deal.
+    """
 
     GUARD_LOST = 309
-    """The fork guard lost the hand: only `void_hand` is accepted. FAILED_PRECONDITION. Numbers: none."""
+    """The fork guard lost the hand: only `void_hand` with cause GUARD_LOST is accepted, and an opened hand is
+    opened again. FAILED_PRECONDITION. Numbers: none.
+    """
 
     GUARD_UNAVAILABLE = 310
-    """The fork guard cannot be reached. UNAVAILABLE. Numbers: none."""
+    """The fork guard cannot be reached, or this replica has none: repeat the same request. UNAVAILABLE.
+    Numbers: none.
+    """
 
     SIGNATURE_MISSING = 311
     """A step of this seat must carry the seat's signature (audit.md 5). FAILED_PRECONDITION. Numbers: seat.
@@ -235,6 +261,9 @@ class Reason(IntEnum):
 
     SECRET_WRONG = 314
     """The secret does not open the view token (audit.md 5). PERMISSION_DENIED. Numbers: none."""
+
+    HAND_NOT_COMPLETE = 315
+    """The call is for hands that are over, and this one is not. FAILED_PRECONDITION. Numbers: step."""
 
     LIMIT = 401
     """A limit of the service is exceeded: of steps, hands, bytes or calls. RESOURCE_EXHAUSTED. Numbers: value

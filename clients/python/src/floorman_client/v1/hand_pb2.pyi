@@ -160,7 +160,8 @@ class HandUpdate(_message.Message):
     def seat_views(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatView]:
         """What each seat alone sees, as the delivery allows, seats rising (audit.md 5). Delivery HOST, service
         dealing: the hole cards of every seat, in every update; their openings only in the update that dealt or
-        replaced them. Host dealing: the cards that the floor knows.
+        replaced them. Host dealing: the cards that the floor knows. Delivery SEAT_SECRET and SEAT_KEY: no card;
+        a view token of each dealt seat in the update of the deal, and a new one where a card was replaced.
         """
 
     @_builtins.property
@@ -380,9 +381,13 @@ class SeatView(_message.Message):
     seat: _builtins.int
     """The seat, as numbered at the table."""
     view_token: _builtins.bytes
-    """Delivery SEAT_SECRET and SEAT_KEY: the token with which the seat asks for its cards (audit.md 5)."""
+    """Delivery SEAT_SECRET and SEAT_KEY: the token with which the seat asks for its cards (audit.md 5); in an
+    update only.
+    """
     sealed_cards: _builtins.bytes
-    """Delivery SEAT_KEY: the openings sealed to the seat's key (audit.md 5). Fresh bytes each time."""
+    """Delivery SEAT_KEY: the openings sealed to the seat's key, 119 bytes (audit.md 5): with the deal, and in the
+    answer to a view token, never in that of Act. Fresh bytes each time.
+    """
     @_builtins.property
     def cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
         """Its two hole cards; empty where they are not for the receiver of this answer, or not known."""

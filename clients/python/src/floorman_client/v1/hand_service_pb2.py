@@ -25,12 +25,13 @@ _sym_db = _symbol_database.Default()
 from floorman_client.v1 import events_pb2 as floorman__client_dot_v1_dot_events__pb2
 from floorman_client.v1 import hand_pb2 as floorman__client_dot_v1_dot_hand__pb2
 from floorman_client.v1 import opening_pb2 as floorman__client_dot_v1_dot_opening__pb2
+from floorman_client.v1 import record_pb2 as floorman__client_dot_v1_dot_record__pb2
 from floorman_client.v1 import refusal_pb2 as floorman__client_dot_v1_dot_refusal__pb2
 from floorman_client.v1 import settlement_pb2 as floorman__client_dot_v1_dot_settlement__pb2
 from floorman_client.v1 import steps_pb2 as floorman__client_dot_v1_dot_steps__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%floorman_client/v1/hand_service.proto\x12\x0b\x66loorman.v1\x1a\x1f\x66loorman_client/v1/events.proto\x1a\x1d\x66loorman_client/v1/hand.proto\x1a floorman_client/v1/opening.proto\x1a floorman_client/v1/refusal.proto\x1a#floorman_client/v1/settlement.proto\x1a\x1e\x66loorman_client/v1/steps.proto\"=\n\x10StartHandRequest\x12)\n\x07opening\x18\x01 \x01(\x0b\x32\x18.floorman.v1.HandOpening\"<\n\x11StartHandResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.floorman.v1.HandUpdate\"{\n\nActRequest\x12\r\n\x05state\x18\x01 \x01(\x0c\x12\x0f\n\x07hand_id\x18\x02 \x01(\x0c\x12\x15\n\rexpected_step\x18\x03 \x01(\r\x12\x1f\n\x04step\x18\x04 \x01(\x0b\x32\x11.floorman.v1.Step\x12\x15\n\ract_signature\x18\x05 \x01(\x0c\"6\n\x0b\x41\x63tResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.floorman.v1.HandUpdate\"\x83\x01\n\x12\x43heckActionRequest\x12\r\n\x05state\x18\x01 \x01(\x0c\x12\x0f\n\x07hand_id\x18\x02 \x01(\x0c\x12\x15\n\rexpected_step\x18\x03 \x01(\r\x12\x1f\n\x04step\x18\x04 \x01(\x0b\x32\x11.floorman.v1.Step\x12\x15\n\ract_signature\x18\x05 \x01(\x0c\"x\n\x13\x43heckActionResponse\x12-\n\x08\x61\x63\x63\x65pted\x18\x01 \x01(\x0b\x32\x19.floorman.v1.AcceptedStepH\x00\x12\'\n\x07refused\x18\x02 \x01(\x0b\x32\x14.floorman.v1.RefusalH\x00\x42\t\n\x07verdict\"w\n\x0c\x41\x63\x63\x65ptedStep\x12\x1f\n\x04step\x18\x01 \x01(\x0b\x32\x11.floorman.v1.Step\x12\x0e\n\x06\x61mount\x18\x02 \x01(\x03\x12\n\n\x02to\x18\x03 \x01(\x03\x12\r\n\x05stack\x18\x04 \x01(\x03\x12\x0b\n\x03pot\x18\x05 \x01(\x03\x12\x0e\n\x06\x61ll_in\x18\x06 \x01(\x08\"m\n\x0fViewHandRequest\x12\x0f\n\x05state\x18\x01 \x01(\x0cH\x00\x12\x14\n\nview_token\x18\x02 \x01(\x0cH\x00\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x0e\n\x06secret\x18\x04 \x01(\x0c\x42\x07\n\x05tokenB\x07\n\x05_seat\"\xb8\x01\n\x10ViewHandResponse\x12\x0f\n\x07hand_id\x18\x01 \x01(\x0c\x12\x0c\n\x04step\x18\x02 \x01(\r\x12$\n\x04view\x18\x03 \x01(\x0b\x32\x16.floorman.v1.TableView\x12\'\n\x08\x64\x65\x63ision\x18\x04 \x01(\x0b\x32\x15.floorman.v1.Decision\x12(\n\tseat_view\x18\x05 \x01(\x0b\x32\x15.floorman.v1.SeatView\x12\x0c\n\x04head\x18\x06 \x01(\x0c\"y\n\x15\x41\x64judicateHandRequest\x12)\n\x07opening\x18\x01 \x01(\x0b\x32\x18.floorman.v1.HandOpening\x12 \n\x05steps\x18\x02 \x03(\x0b\x32\x11.floorman.v1.Step\x12\x13\n\x0bwant_events\x18\x03 \x01(\x08\"\xf9\x01\n\x16\x41\x64judicateHandResponse\x12-\n\nsettlement\x18\x01 \x01(\x0b\x32\x17.floorman.v1.SettlementH\x00\x12+\n\x07refused\x18\x02 \x01(\x0b\x32\x18.floorman.v1.RefusedStepH\x00\x12+\n\nunfinished\x18\x03 \x01(\x0b\x32\x15.floorman.v1.DecisionH\x00\x12$\n\x04view\x18\x04 \x01(\x0b\x32\x16.floorman.v1.TableView\x12&\n\x06\x65vents\x18\x05 \x03(\x0b\x32\x16.floorman.v1.HandEventB\x08\n\x06ruling\"l\n\x0bRefusedStep\x12\r\n\x05index\x18\x01 \x01(\r\x12%\n\x07refusal\x18\x02 \x01(\x0b\x32\x14.floorman.v1.Refusal\x12\'\n\x08\x64\x65\x63ision\x18\x03 \x01(\x0b\x32\x15.floorman.v1.Decision2\x89\x03\n\x0bHandService\x12J\n\tStartHand\x12\x1d.floorman.v1.StartHandRequest\x1a\x1e.floorman.v1.StartHandResponse\x12\x38\n\x03\x41\x63t\x12\x17.floorman.v1.ActRequest\x1a\x18.floorman.v1.ActResponse\x12P\n\x0b\x43heckAction\x12\x1f.floorman.v1.CheckActionRequest\x1a .floorman.v1.CheckActionResponse\x12G\n\x08ViewHand\x12\x1c.floorman.v1.ViewHandRequest\x1a\x1d.floorman.v1.ViewHandResponse\x12Y\n\x0e\x41\x64judicateHand\x12\".floorman.v1.AdjudicateHandRequest\x1a#.floorman.v1.AdjudicateHandResponseB\xb7\x01\n\x0f\x63om.floorman.v1B\x10HandServiceProtoP\x01Z=github.com/floorman/floorman/clients/go/floormanv1;floormanv1\xa2\x02\x03\x46LM\xaa\x02\x0b\x46loorman.V1\xba\x02\x08\x46loorman\xca\x02\x0b\x46loorman\\V1\xe2\x02\x14\x46loorman\\V1\\Metadata\xea\x02\x0c\x46loorman::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n%floorman_client/v1/hand_service.proto\x12\x0b\x66loorman.v1\x1a\x1f\x66loorman_client/v1/events.proto\x1a\x1d\x66loorman_client/v1/hand.proto\x1a floorman_client/v1/opening.proto\x1a\x1f\x66loorman_client/v1/record.proto\x1a floorman_client/v1/refusal.proto\x1a#floorman_client/v1/settlement.proto\x1a\x1e\x66loorman_client/v1/steps.proto\"=\n\x10StartHandRequest\x12)\n\x07opening\x18\x01 \x01(\x0b\x32\x18.floorman.v1.HandOpening\"<\n\x11StartHandResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.floorman.v1.HandUpdate\"<\n\x0fOpenHandRequest\x12)\n\x07opening\x18\x01 \x01(\x0b\x32\x18.floorman.v1.HandOpening\"d\n\x10OpenHandResponse\x12+\n\x07opening\x18\x01 \x01(\x0b\x32\x1a.floorman.v1.SignedOpening\x12\x0f\n\x07hand_id\x18\x02 \x01(\x0c\x12\x12\n\nopen_token\x18\x03 \x01(\x0c\"e\n\x0f\x44\x65\x61lHandRequest\x12\x12\n\nopen_token\x18\x01 \x01(\x0c\x12$\n\x05seeds\x18\x02 \x03(\x0b\x32\x15.floorman.v1.SeatSeed\x12\x18\n\x10\x62\x65\x61\x63on_signature\x18\x03 \x01(\x0c\";\n\x10\x44\x65\x61lHandResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.floorman.v1.HandUpdate\"{\n\nActRequest\x12\r\n\x05state\x18\x01 \x01(\x0c\x12\x0f\n\x07hand_id\x18\x02 \x01(\x0c\x12\x15\n\rexpected_step\x18\x03 \x01(\r\x12\x1f\n\x04step\x18\x04 \x01(\x0b\x32\x11.floorman.v1.Step\x12\x15\n\ract_signature\x18\x05 \x01(\x0c\"6\n\x0b\x41\x63tResponse\x12\'\n\x06update\x18\x01 \x01(\x0b\x32\x17.floorman.v1.HandUpdate\"\x83\x01\n\x12\x43heckActionRequest\x12\r\n\x05state\x18\x01 \x01(\x0c\x12\x0f\n\x07hand_id\x18\x02 \x01(\x0c\x12\x15\n\rexpected_step\x18\x03 \x01(\r\x12\x1f\n\x04step\x18\x04 \x01(\x0b\x32\x11.floorman.v1.Step\x12\x15\n\ract_signature\x18\x05 \x01(\x0c\"x\n\x13\x43heckActionResponse\x12-\n\x08\x61\x63\x63\x65pted\x18\x01 \x01(\x0b\x32\x19.floorman.v1.AcceptedStepH\x00\x12\'\n\x07refused\x18\x02 \x01(\x0b\x32\x14.floorman.v1.RefusalH\x00\x42\t\n\x07verdict\"w\n\x0c\x41\x63\x63\x65ptedStep\x12\x1f\n\x04step\x18\x01 \x01(\x0b\x32\x11.floorman.v1.Step\x12\x0e\n\x06\x61mount\x18\x02 \x01(\x03\x12\n\n\x02to\x18\x03 \x01(\x03\x12\r\n\x05stack\x18\x04 \x01(\x03\x12\x0b\n\x03pot\x18\x05 \x01(\x03\x12\x0e\n\x06\x61ll_in\x18\x06 \x01(\x08\"m\n\x0fViewHandRequest\x12\x0f\n\x05state\x18\x01 \x01(\x0cH\x00\x12\x14\n\nview_token\x18\x02 \x01(\x0cH\x00\x12\x11\n\x04seat\x18\x03 \x01(\rH\x01\x88\x01\x01\x12\x0e\n\x06secret\x18\x04 \x01(\x0c\x42\x07\n\x05tokenB\x07\n\x05_seat\"\xb8\x01\n\x10ViewHandResponse\x12\x0f\n\x07hand_id\x18\x01 \x01(\x0c\x12\x0c\n\x04step\x18\x02 \x01(\r\x12$\n\x04view\x18\x03 \x01(\x0b\x32\x16.floorman.v1.TableView\x12\'\n\x08\x64\x65\x63ision\x18\x04 \x01(\x0b\x32\x15.floorman.v1.Decision\x12(\n\tseat_view\x18\x05 \x01(\x0b\x32\x15.floorman.v1.SeatView\x12\x0c\n\x04head\x18\x06 \x01(\x0c\"#\n\x12RewrapStateRequest\x12\r\n\x05state\x18\x01 \x01(\x0c\"$\n\x13RewrapStateResponse\x12\r\n\x05state\x18\x01 \x01(\x0c\"y\n\x15\x41\x64judicateHandRequest\x12)\n\x07opening\x18\x01 \x01(\x0b\x32\x18.floorman.v1.HandOpening\x12 \n\x05steps\x18\x02 \x03(\x0b\x32\x11.floorman.v1.Step\x12\x13\n\x0bwant_events\x18\x03 \x01(\x08\"\xf9\x01\n\x16\x41\x64judicateHandResponse\x12-\n\nsettlement\x18\x01 \x01(\x0b\x32\x17.floorman.v1.SettlementH\x00\x12+\n\x07refused\x18\x02 \x01(\x0b\x32\x18.floorman.v1.RefusedStepH\x00\x12+\n\nunfinished\x18\x03 \x01(\x0b\x32\x15.floorman.v1.DecisionH\x00\x12$\n\x04view\x18\x04 \x01(\x0b\x32\x16.floorman.v1.TableView\x12&\n\x06\x65vents\x18\x05 \x03(\x0b\x32\x16.floorman.v1.HandEventB\x08\n\x06ruling\"l\n\x0bRefusedStep\x12\r\n\x05index\x18\x01 \x01(\r\x12%\n\x07refusal\x18\x02 \x01(\x0b\x32\x14.floorman.v1.Refusal\x12\'\n\x08\x64\x65\x63ision\x18\x03 \x01(\x0b\x32\x15.floorman.v1.Decision2\xed\x04\n\x0bHandService\x12J\n\tStartHand\x12\x1d.floorman.v1.StartHandRequest\x1a\x1e.floorman.v1.StartHandResponse\x12G\n\x08OpenHand\x12\x1c.floorman.v1.OpenHandRequest\x1a\x1d.floorman.v1.OpenHandResponse\x12G\n\x08\x44\x65\x61lHand\x12\x1c.floorman.v1.DealHandRequest\x1a\x1d.floorman.v1.DealHandResponse\x12\x38\n\x03\x41\x63t\x12\x17.floorman.v1.ActRequest\x1a\x18.floorman.v1.ActResponse\x12P\n\x0b\x43heckAction\x12\x1f.floorman.v1.CheckActionRequest\x1a .floorman.v1.CheckActionResponse\x12G\n\x08ViewHand\x12\x1c.floorman.v1.ViewHandRequest\x1a\x1d.floorman.v1.ViewHandResponse\x12Y\n\x0e\x41\x64judicateHand\x12\".floorman.v1.AdjudicateHandRequest\x1a#.floorman.v1.AdjudicateHandResponse\x12P\n\x0bRewrapState\x12\x1f.floorman.v1.RewrapStateRequest\x1a .floorman.v1.RewrapStateResponseB\xb7\x01\n\x0f\x63om.floorman.v1B\x10HandServiceProtoP\x01Z=github.com/floorman/floorman/clients/go/floormanv1;floormanv1\xa2\x02\x03\x46LM\xaa\x02\x0b\x46loorman.V1\xba\x02\x08\x46loorman\xca\x02\x0b\x46loorman\\V1\xe2\x02\x14\x46loorman\\V1\\Metadata\xea\x02\x0c\x46loorman::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -38,30 +39,42 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'floorman_client.v1.hand_ser
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\017com.floorman.v1B\020HandServiceProtoP\001Z=github.com/floorman/floorman/clients/go/floormanv1;floormanv1\242\002\003FLM\252\002\013Floorman.V1\272\002\010Floorman\312\002\013Floorman\\V1\342\002\024Floorman\\V1\\Metadata\352\002\014Floorman::V1'
-  _globals['_STARTHANDREQUEST']._serialized_start=255
-  _globals['_STARTHANDREQUEST']._serialized_end=316
-  _globals['_STARTHANDRESPONSE']._serialized_start=318
-  _globals['_STARTHANDRESPONSE']._serialized_end=378
-  _globals['_ACTREQUEST']._serialized_start=380
-  _globals['_ACTREQUEST']._serialized_end=503
-  _globals['_ACTRESPONSE']._serialized_start=505
-  _globals['_ACTRESPONSE']._serialized_end=559
-  _globals['_CHECKACTIONREQUEST']._serialized_start=562
-  _globals['_CHECKACTIONREQUEST']._serialized_end=693
-  _globals['_CHECKACTIONRESPONSE']._serialized_start=695
-  _globals['_CHECKACTIONRESPONSE']._serialized_end=815
-  _globals['_ACCEPTEDSTEP']._serialized_start=817
-  _globals['_ACCEPTEDSTEP']._serialized_end=936
-  _globals['_VIEWHANDREQUEST']._serialized_start=938
-  _globals['_VIEWHANDREQUEST']._serialized_end=1047
-  _globals['_VIEWHANDRESPONSE']._serialized_start=1050
-  _globals['_VIEWHANDRESPONSE']._serialized_end=1234
-  _globals['_ADJUDICATEHANDREQUEST']._serialized_start=1236
-  _globals['_ADJUDICATEHANDREQUEST']._serialized_end=1357
-  _globals['_ADJUDICATEHANDRESPONSE']._serialized_start=1360
-  _globals['_ADJUDICATEHANDRESPONSE']._serialized_end=1609
-  _globals['_REFUSEDSTEP']._serialized_start=1611
-  _globals['_REFUSEDSTEP']._serialized_end=1719
-  _globals['_HANDSERVICE']._serialized_start=1722
-  _globals['_HANDSERVICE']._serialized_end=2115
+  _globals['_STARTHANDREQUEST']._serialized_start=288
+  _globals['_STARTHANDREQUEST']._serialized_end=349
+  _globals['_STARTHANDRESPONSE']._serialized_start=351
+  _globals['_STARTHANDRESPONSE']._serialized_end=411
+  _globals['_OPENHANDREQUEST']._serialized_start=413
+  _globals['_OPENHANDREQUEST']._serialized_end=473
+  _globals['_OPENHANDRESPONSE']._serialized_start=475
+  _globals['_OPENHANDRESPONSE']._serialized_end=575
+  _globals['_DEALHANDREQUEST']._serialized_start=577
+  _globals['_DEALHANDREQUEST']._serialized_end=678
+  _globals['_DEALHANDRESPONSE']._serialized_start=680
+  _globals['_DEALHANDRESPONSE']._serialized_end=739
+  _globals['_ACTREQUEST']._serialized_start=741
+  _globals['_ACTREQUEST']._serialized_end=864
+  _globals['_ACTRESPONSE']._serialized_start=866
+  _globals['_ACTRESPONSE']._serialized_end=920
+  _globals['_CHECKACTIONREQUEST']._serialized_start=923
+  _globals['_CHECKACTIONREQUEST']._serialized_end=1054
+  _globals['_CHECKACTIONRESPONSE']._serialized_start=1056
+  _globals['_CHECKACTIONRESPONSE']._serialized_end=1176
+  _globals['_ACCEPTEDSTEP']._serialized_start=1178
+  _globals['_ACCEPTEDSTEP']._serialized_end=1297
+  _globals['_VIEWHANDREQUEST']._serialized_start=1299
+  _globals['_VIEWHANDREQUEST']._serialized_end=1408
+  _globals['_VIEWHANDRESPONSE']._serialized_start=1411
+  _globals['_VIEWHANDRESPONSE']._serialized_end=1595
+  _globals['_REWRAPSTATEREQUEST']._serialized_start=1597
+  _globals['_REWRAPSTATEREQUEST']._serialized_end=1632
+  _globals['_REWRAPSTATERESPONSE']._serialized_start=1634
+  _globals['_REWRAPSTATERESPONSE']._serialized_end=1670
+  _globals['_ADJUDICATEHANDREQUEST']._serialized_start=1672
+  _globals['_ADJUDICATEHANDREQUEST']._serialized_end=1793
+  _globals['_ADJUDICATEHANDRESPONSE']._serialized_start=1796
+  _globals['_ADJUDICATEHANDRESPONSE']._serialized_end=2045
+  _globals['_REFUSEDSTEP']._serialized_start=2047
+  _globals['_REFUSEDSTEP']._serialized_end=2155
+  _globals['_HANDSERVICE']._serialized_start=2158
+  _globals['_HANDSERVICE']._serialized_end=2779
 # @@protoc_insertion_point(module_scope)

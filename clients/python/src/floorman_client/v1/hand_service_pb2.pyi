@@ -7,6 +7,7 @@ from collections import abc as _abc
 from floorman_client.v1 import events_pb2 as _events_pb2
 from floorman_client.v1 import hand_pb2 as _hand_pb2
 from floorman_client.v1 import opening_pb2 as _opening_pb2
+from floorman_client.v1 import record_pb2 as _record_pb2
 from floorman_client.v1 import refusal_pb2 as _refusal_pb2
 from floorman_client.v1 import settlement_pb2 as _settlement_pb2
 from floorman_client.v1 import steps_pb2 as _steps_pb2
@@ -73,6 +74,120 @@ class StartHandResponse(_message.Message):
 Global___StartHandResponse: _TypeAlias = StartHandResponse  # noqa: Y015
 
 @_typing.final
+class OpenHandRequest(_message.Message):
+    """Opens a hand."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OPENING_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def opening(self) -> _opening_pb2.HandOpening:
+        """What opens it."""
+
+    def __init__(
+        self,
+        *,
+        opening: _opening_pb2.HandOpening | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["opening", b"opening"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["opening", b"opening"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___OpenHandRequest: _TypeAlias = OpenHandRequest  # noqa: Y015
+
+@_typing.final
+class OpenHandResponse(_message.Message):
+    """A hand that was opened and not dealt."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OPENING_FIELD_NUMBER: _builtins.int
+    HAND_ID_FIELD_NUMBER: _builtins.int
+    OPEN_TOKEN_FIELD_NUMBER: _builtins.int
+    hand_id: _builtins.bytes
+    """The hand, 16 bytes."""
+    open_token: _builtins.bytes
+    """The sealed opening. It goes back with DealHand, and never to a player."""
+    @_builtins.property
+    def opening(self) -> _opening_pb2.SignedOpening:
+        """For the players: what they check before they reveal their seeds."""
+
+    def __init__(
+        self,
+        *,
+        opening: _opening_pb2.SignedOpening | None = ...,
+        hand_id: _builtins.bytes = ...,
+        open_token: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["opening", b"opening"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["hand_id", b"hand_id", "open_token", b"open_token", "opening", b"opening"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___OpenHandResponse: _TypeAlias = OpenHandResponse  # noqa: Y015
+
+@_typing.final
+class DealHandRequest(_message.Message):
+    """Deals an opened hand."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    OPEN_TOKEN_FIELD_NUMBER: _builtins.int
+    SEEDS_FIELD_NUMBER: _builtins.int
+    BEACON_SIGNATURE_FIELD_NUMBER: _builtins.int
+    open_token: _builtins.bytes
+    """The sealed opening."""
+    beacon_signature: _builtins.bytes
+    """Level BEACON: the signature of the round, 48 bytes."""
+    @_builtins.property
+    def seeds(self) -> _containers.RepeatedCompositeFieldContainer[_record_pb2.SeatSeed]:
+        """The revealed seeds, no seat twice, in any order: none at level COMMIT; at COMMITTED and BEACON those of all
+        seats that committed, and no other. A seat with an action key adds its consent.
+        """
+
+    def __init__(
+        self,
+        *,
+        open_token: _builtins.bytes = ...,
+        seeds: _abc.Iterable[_record_pb2.SeatSeed] | None = ...,
+        beacon_signature: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["beacon_signature", b"beacon_signature", "open_token", b"open_token", "seeds", b"seeds"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DealHandRequest: _TypeAlias = DealHandRequest  # noqa: Y015
+
+@_typing.final
+class DealHandResponse(_message.Message):
+    """A hand that was dealt."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    UPDATE_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def update(self) -> _hand_pb2.HandUpdate:
+        """Step 0."""
+
+    def __init__(
+        self,
+        *,
+        update: _hand_pb2.HandUpdate | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["update", b"update"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["update", b"update"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___DealHandResponse: _TypeAlias = DealHandResponse  # noqa: Y015
+
+@_typing.final
 class ActRequest(_message.Message):
     """One step."""
 
@@ -90,9 +205,9 @@ class ActRequest(_message.Message):
     expected_step: _builtins.int
     """The step of the state: `HandUpdate.step` of the newest update. Required, so that no step is taken twice."""
     act_signature: _builtins.bytes
-    """Delivery SEAT_SECRET and SEAT_KEY: the signature of the acting seat's action key over hand, next step,
-    head and step bytes, 64 bytes (audit.md 4.1). Empty where the seat has no action key, and for steps by
-    the host.
+    """The signature of the acting seat's action key over hand, next step, head and step bytes, 64 bytes
+    (audit.md 4.1). Required for every step of a seat with delivery SEAT_SECRET and SEAT_KEY, of seats without
+    a key only where the host can look ahead; elsewhere it may be left out. Empty for steps by the host.
     """
     @_builtins.property
     def step(self) -> _steps_pb2.Step:
@@ -181,7 +296,9 @@ Global___CheckActionRequest: _TypeAlias = CheckActionRequest  # noqa: Y015
 
 @_typing.final
 class CheckActionResponse(_message.Message):
-    """Whether Act would accept the step. A request or a state that is not good gives the same status as in Act."""
+    """Whether Act would accept the step; the fork guard alone is not asked. A request or a state that is not good
+    gives the same status as in Act.
+    """
 
     DESCRIPTOR: _descriptor.Descriptor
 
@@ -273,7 +390,7 @@ class ViewHandRequest(_message.Message):
     """A seat's view token, for the player."""
     seat: _builtins.int
     """With a state: the seat whose cards are asked for, delivery HOST only. Absent: the table as everybody sees
-    it.
+    it. With a view token: refused, for the token is one seat's.
     """
     secret: _builtins.bytes
     """With a view token of delivery SEAT_SECRET: the player's secret, 16 bytes or more."""
@@ -347,6 +464,50 @@ class ViewHandResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___ViewHandResponse: _TypeAlias = ViewHandResponse  # noqa: Y015
+
+@_typing.final
+class RewrapStateRequest(_message.Message):
+    """Asks for the same state under the newest key."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STATE_FIELD_NUMBER: _builtins.int
+    state: _builtins.bytes
+    """The sealed state of a hand that is over."""
+    def __init__(
+        self,
+        *,
+        state: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["state", b"state"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RewrapStateRequest: _TypeAlias = RewrapStateRequest  # noqa: Y015
+
+@_typing.final
+class RewrapStateResponse(_message.Message):
+    """The same state under the newest key."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STATE_FIELD_NUMBER: _builtins.int
+    state: _builtins.bytes
+    """Sealed anew."""
+    def __init__(
+        self,
+        *,
+        state: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["state", b"state"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___RewrapStateResponse: _TypeAlias = RewrapStateResponse  # noqa: Y015
 
 @_typing.final
 class AdjudicateHandRequest(_message.Message):

@@ -27,11 +27,12 @@ if _version_not_supported:
 
 class HandServiceStub(object):
     """The life of one hand. The service keeps nothing: every call brings the sealed state of the hand, every
-    accepted step gives the next one. Equal requests give equal answers from every replica; only StartHand
-    draws fresh entropy.
+    accepted step gives the next one. Equal requests give equal answers from every replica; only StartHand and
+    OpenHand draw fresh entropy, and boxes with sealed cards are fresh bytes each time.
 
-    A refusal of a unary call is a gRPC status whose details hold a `Refusal`. Every call but StartHand may be
-    repeated. After a lost answer to Act repeat the same request, never send another in its place.
+    A refusal of a unary call is a gRPC status whose details hold a `Refusal`. Every call but StartHand and
+    OpenHand may be repeated. After a lost answer to Act repeat the same request, never send another in its
+    place.
     """
 
     def __init__(self, channel):
@@ -44,6 +45,16 @@ class HandServiceStub(object):
                 '/floorman.v1.HandService/StartHand',
                 request_serializer=floorman__client_dot_v1_dot_hand__service__pb2.StartHandRequest.SerializeToString,
                 response_deserializer=floorman__client_dot_v1_dot_hand__service__pb2.StartHandResponse.FromString,
+                _registered_method=True)
+        self.OpenHand = channel.unary_unary(
+                '/floorman.v1.HandService/OpenHand',
+                request_serializer=floorman__client_dot_v1_dot_hand__service__pb2.OpenHandRequest.SerializeToString,
+                response_deserializer=floorman__client_dot_v1_dot_hand__service__pb2.OpenHandResponse.FromString,
+                _registered_method=True)
+        self.DealHand = channel.unary_unary(
+                '/floorman.v1.HandService/DealHand',
+                request_serializer=floorman__client_dot_v1_dot_hand__service__pb2.DealHandRequest.SerializeToString,
+                response_deserializer=floorman__client_dot_v1_dot_hand__service__pb2.DealHandResponse.FromString,
                 _registered_method=True)
         self.Act = channel.unary_unary(
                 '/floorman.v1.HandService/Act',
@@ -65,19 +76,42 @@ class HandServiceStub(object):
                 request_serializer=floorman__client_dot_v1_dot_hand__service__pb2.AdjudicateHandRequest.SerializeToString,
                 response_deserializer=floorman__client_dot_v1_dot_hand__service__pb2.AdjudicateHandResponse.FromString,
                 _registered_method=True)
+        self.RewrapState = channel.unary_unary(
+                '/floorman.v1.HandService/RewrapState',
+                request_serializer=floorman__client_dot_v1_dot_hand__service__pb2.RewrapStateRequest.SerializeToString,
+                response_deserializer=floorman__client_dot_v1_dot_hand__service__pb2.RewrapStateResponse.FromString,
+                _registered_method=True)
 
 
 class HandServiceServicer(object):
     """The life of one hand. The service keeps nothing: every call brings the sealed state of the hand, every
-    accepted step gives the next one. Equal requests give equal answers from every replica; only StartHand
-    draws fresh entropy.
+    accepted step gives the next one. Equal requests give equal answers from every replica; only StartHand and
+    OpenHand draw fresh entropy, and boxes with sealed cards are fresh bytes each time.
 
-    A refusal of a unary call is a gRPC status whose details hold a `Refusal`. Every call but StartHand may be
-    repeated. After a lost answer to Act repeat the same request, never send another in its place.
+    A refusal of a unary call is a gRPC status whose details hold a `Refusal`. Every call but StartHand and
+    OpenHand may be repeated. After a lost answer to Act repeat the same request, never send another in its
+    place.
     """
 
     def StartHand(self, request, context):
-        """Opens a hand and deals it: posts, hole cards and whatever follows until somebody must decide.
+        """Opens a hand and deals it in one call, level COMMIT: posts, hole cards and whatever follows until somebody
+        must decide.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def OpenHand(self, request, context):
+        """Opens a hand: fixes the deck and signs everything about the start, before any player's seed is known. A
+        player that has checked the opening reveals its seed to the host (audit.md 3.4).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def DealHand(self, request, context):
+        """Deals an opened hand: the players' seeds cut the deck. If a seat that committed reveals nothing, open
+        again with one attempt more, new commitments of everybody, and `prev_head` the head of this opening.
         """
         context.set_code(grpc.StatusCode.UNIMPLEMENTED)
         context.set_details('Method not implemented!')
@@ -112,6 +146,14 @@ class HandServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def RewrapState(self, request, context):
+        """Seals the state of a hand that is over under the newest key, so that it can be kept after the key that
+        the hand was played under is retired (audit.md 6).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_HandServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -119,6 +161,16 @@ def add_HandServiceServicer_to_server(servicer, server):
                     servicer.StartHand,
                     request_deserializer=floorman__client_dot_v1_dot_hand__service__pb2.StartHandRequest.FromString,
                     response_serializer=floorman__client_dot_v1_dot_hand__service__pb2.StartHandResponse.SerializeToString,
+            ),
+            'OpenHand': grpc.unary_unary_rpc_method_handler(
+                    servicer.OpenHand,
+                    request_deserializer=floorman__client_dot_v1_dot_hand__service__pb2.OpenHandRequest.FromString,
+                    response_serializer=floorman__client_dot_v1_dot_hand__service__pb2.OpenHandResponse.SerializeToString,
+            ),
+            'DealHand': grpc.unary_unary_rpc_method_handler(
+                    servicer.DealHand,
+                    request_deserializer=floorman__client_dot_v1_dot_hand__service__pb2.DealHandRequest.FromString,
+                    response_serializer=floorman__client_dot_v1_dot_hand__service__pb2.DealHandResponse.SerializeToString,
             ),
             'Act': grpc.unary_unary_rpc_method_handler(
                     servicer.Act,
@@ -140,6 +192,11 @@ def add_HandServiceServicer_to_server(servicer, server):
                     request_deserializer=floorman__client_dot_v1_dot_hand__service__pb2.AdjudicateHandRequest.FromString,
                     response_serializer=floorman__client_dot_v1_dot_hand__service__pb2.AdjudicateHandResponse.SerializeToString,
             ),
+            'RewrapState': grpc.unary_unary_rpc_method_handler(
+                    servicer.RewrapState,
+                    request_deserializer=floorman__client_dot_v1_dot_hand__service__pb2.RewrapStateRequest.FromString,
+                    response_serializer=floorman__client_dot_v1_dot_hand__service__pb2.RewrapStateResponse.SerializeToString,
+            ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
             'floorman.v1.HandService', rpc_method_handlers)
@@ -150,11 +207,12 @@ def add_HandServiceServicer_to_server(servicer, server):
  # This class is part of an EXPERIMENTAL API.
 class HandService(object):
     """The life of one hand. The service keeps nothing: every call brings the sealed state of the hand, every
-    accepted step gives the next one. Equal requests give equal answers from every replica; only StartHand
-    draws fresh entropy.
+    accepted step gives the next one. Equal requests give equal answers from every replica; only StartHand and
+    OpenHand draw fresh entropy, and boxes with sealed cards are fresh bytes each time.
 
-    A refusal of a unary call is a gRPC status whose details hold a `Refusal`. Every call but StartHand may be
-    repeated. After a lost answer to Act repeat the same request, never send another in its place.
+    A refusal of a unary call is a gRPC status whose details hold a `Refusal`. Every call but StartHand and
+    OpenHand may be repeated. After a lost answer to Act repeat the same request, never send another in its
+    place.
     """
 
     @staticmethod
@@ -174,6 +232,60 @@ class HandService(object):
             '/floorman.v1.HandService/StartHand',
             floorman__client_dot_v1_dot_hand__service__pb2.StartHandRequest.SerializeToString,
             floorman__client_dot_v1_dot_hand__service__pb2.StartHandResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def OpenHand(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/floorman.v1.HandService/OpenHand',
+            floorman__client_dot_v1_dot_hand__service__pb2.OpenHandRequest.SerializeToString,
+            floorman__client_dot_v1_dot_hand__service__pb2.OpenHandResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def DealHand(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/floorman.v1.HandService/DealHand',
+            floorman__client_dot_v1_dot_hand__service__pb2.DealHandRequest.SerializeToString,
+            floorman__client_dot_v1_dot_hand__service__pb2.DealHandResponse.FromString,
             options,
             channel_credentials,
             insecure,
@@ -282,6 +394,33 @@ class HandService(object):
             '/floorman.v1.HandService/AdjudicateHand',
             floorman__client_dot_v1_dot_hand__service__pb2.AdjudicateHandRequest.SerializeToString,
             floorman__client_dot_v1_dot_hand__service__pb2.AdjudicateHandResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def RewrapState(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/floorman.v1.HandService/RewrapState',
+            floorman__client_dot_v1_dot_hand__service__pb2.RewrapStateRequest.SerializeToString,
+            floorman__client_dot_v1_dot_hand__service__pb2.RewrapStateResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -26,7 +26,7 @@ from floorman_client.v1 import cards_pb2 as floorman__client_dot_v1_dot_cards__p
 from floorman_client.v1 import config_pb2 as floorman__client_dot_v1_dot_config__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n floorman_client/v1/opening.proto\x12\x0b\x66loorman.v1\x1a\x1e\x66loorman_client/v1/cards.proto\x1a\x1f\x66loorman_client/v1/config.proto\"\xd6\x05\n\x0bHandOpening\x12(\n\x06\x63onfig\x18\x01 \x01(\x0b\x32\x18.floorman.v1.TableConfig\x12\x10\n\x08table_id\x18\x02 \x01(\t\x12\x13\n\x0bhand_number\x18\x03 \x01(\x04\x12\x0f\n\x07\x61ttempt\x18\x04 \x01(\r\x12\x11\n\tprev_head\x18\x05 \x01(\x0c\x12%\n\x07\x64\x65\x61ling\x18\x06 \x01(\x0e\x32\x14.floorman.v1.Dealing\x12*\n\x05level\x18\x07 \x01(\x0e\x32\x1b.floorman.v1.AssuranceLevel\x12\'\n\x08\x64\x65livery\x18\x08 \x01(\x0e\x32\x15.floorman.v1.Delivery\x12\x1d\n\x15\x61\x63\x63\x65pt_host_lookahead\x18\t \x01(\x08\x12*\n\nsign_heads\x18\n \x01(\x0e\x32\x16.floorman.v1.SignHeads\x12\x13\n\x0bwant_leaves\x18\x0b \x01(\x08\x12\'\n\x08showdown\x18\x0c \x01(\x0e\x32\x15.floorman.v1.Showdown\x12\x13\n\x06\x62utton\x18\r \x01(\rH\x00\x88\x01\x01\x12\x1d\n\x10small_blind_seat\x18\x0e \x01(\rH\x01\x88\x01\x01\x12\x18\n\x10small_blind_dead\x18\x0f \x01(\x08\x12\x1b\n\x0e\x62ig_blind_seat\x18\x10 \x01(\rH\x02\x88\x01\x01\x12\'\n\x05seats\x18\x11 \x03(\x0b\x32\x18.floorman.v1.OpeningSeat\x12,\n\tstraddles\x18\x12 \x03(\x0b\x32\x19.floorman.v1.StraddlePost\x12\x19\n\x11last_two_in_event\x18\x13 \x01(\x08\x12,\n\x0bknown_cards\x18\x14 \x01(\x0b\x32\x17.floorman.v1.KnownCards\x12\x0f\n\x07\x65ntropy\x18\x15 \x01(\x0c\x42\t\n\x07_buttonB\x13\n\x11_small_blind_seatB\x11\n\x0f_big_blind_seat\"\xab\x01\n\x0bOpeningSeat\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05stack\x18\x02 \x01(\x03\x12\x11\n\tlive_post\x18\x03 \x01(\x03\x12\x11\n\tdead_post\x18\x04 \x01(\x03\x12\x0e\n\x06\x61\x62sent\x18\x05 \x01(\x08\x12\x0e\n\x06\x63ommit\x18\x06 \x01(\x0c\x12\x13\n\x0bsecret_hash\x18\x07 \x01(\x0c\x12\x10\n\x08hpke_key\x18\x08 \x01(\x0c\x12\x12\n\naction_key\x18\t \x01(\x0c\",\n\x0cStraddlePost\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06\x61mount\x18\x02 \x01(\x03\"f\n\nKnownCards\x12%\n\x05holes\x18\x01 \x03(\x0b\x32\x16.floorman.v1.HoleCards\x12\"\n\x06\x62oards\x18\x02 \x03(\x0b\x32\x12.floorman.v1.Board\x12\r\n\x05\x62urns\x18\x03 \x03(\t\"\x93\x01\n\rSignedOpening\x12\x12\n\nopen_bytes\x18\x01 \x01(\x0c\x12\x11\n\topen_head\x18\x02 \x01(\x0c\x12\x11\n\tsignature\x18\x03 \x01(\x0c\x12\x13\n\x0bhead_key_id\x18\x04 \x01(\r\x12\x10\n\x08\x63\x66g_text\x18\x05 \x01(\t\x12\x0e\n\x06leaves\x18\x06 \x01(\x0c\x12\x11\n\tassurance\x18\x07 \x01(\t*I\n\x07\x44\x65\x61ling\x12\x17\n\x13\x44\x45\x41LING_UNSPECIFIED\x10\x00\x12\x13\n\x0f\x44\x45\x41LING_SERVICE\x10\x01\x12\x10\n\x0c\x44\x45\x41LING_HOST\x10\x02*h\n\x08\x44\x65livery\x12\x18\n\x14\x44\x45LIVERY_UNSPECIFIED\x10\x00\x12\x11\n\rDELIVERY_HOST\x10\x01\x12\x18\n\x14\x44\x45LIVERY_SEAT_SECRET\x10\x02\x12\x15\n\x11\x44\x45LIVERY_SEAT_KEY\x10\x03*\xa4\x01\n\x0e\x41ssuranceLevel\x12\x1f\n\x1b\x41SSURANCE_LEVEL_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x41SSURANCE_LEVEL_COMMIT\x10\x01\x12\x1a\n\x16\x41SSURANCE_LEVEL_SEEDED\x10\x02\x12\x1d\n\x19\x41SSURANCE_LEVEL_COMMITTED\x10\x03\x12\x1a\n\x16\x41SSURANCE_LEVEL_BEACON\x10\x04*R\n\tSignHeads\x12\x1a\n\x16SIGN_HEADS_UNSPECIFIED\x10\x00\x12\x13\n\x0fSIGN_HEADS_ENDS\x10\x01\x12\x14\n\x10SIGN_HEADS_EVERY\x10\x02*O\n\x08Showdown\x12\x18\n\x14SHOWDOWN_UNSPECIFIED\x10\x00\x12\x17\n\x13SHOWDOWN_TABLE_RULE\x10\x01\x12\x10\n\x0cSHOWDOWN_ASK\x10\x02\x42\xb3\x01\n\x0f\x63om.floorman.v1B\x0cOpeningProtoP\x01Z=github.com/floorman/floorman/clients/go/floormanv1;floormanv1\xa2\x02\x03\x46LM\xaa\x02\x0b\x46loorman.V1\xba\x02\x08\x46loorman\xca\x02\x0b\x46loorman\\V1\xe2\x02\x14\x46loorman\\V1\\Metadata\xea\x02\x0c\x46loorman::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n floorman_client/v1/opening.proto\x12\x0b\x66loorman.v1\x1a\x1e\x66loorman_client/v1/cards.proto\x1a\x1f\x66loorman_client/v1/config.proto\"\xb9\x06\n\x0bHandOpening\x12(\n\x06\x63onfig\x18\x01 \x01(\x0b\x32\x18.floorman.v1.TableConfig\x12\x10\n\x08table_id\x18\x02 \x01(\t\x12\x13\n\x0bhand_number\x18\x03 \x01(\x04\x12\x0f\n\x07\x61ttempt\x18\x04 \x01(\r\x12\x11\n\tprev_head\x18\x05 \x01(\x0c\x12%\n\x07\x64\x65\x61ling\x18\x06 \x01(\x0e\x32\x14.floorman.v1.Dealing\x12*\n\x05level\x18\x07 \x01(\x0e\x32\x1b.floorman.v1.AssuranceLevel\x12\'\n\x08\x64\x65livery\x18\x08 \x01(\x0e\x32\x15.floorman.v1.Delivery\x12\x1d\n\x15\x61\x63\x63\x65pt_host_lookahead\x18\t \x01(\x08\x12*\n\nsign_heads\x18\n \x01(\x0e\x32\x16.floorman.v1.SignHeads\x12\x13\n\x0bwant_leaves\x18\x0b \x01(\x08\x12\'\n\x08showdown\x18\x0c \x01(\x0e\x32\x15.floorman.v1.Showdown\x12\x13\n\x06\x62utton\x18\r \x01(\rH\x00\x88\x01\x01\x12\x1d\n\x10small_blind_seat\x18\x0e \x01(\rH\x01\x88\x01\x01\x12\x18\n\x10small_blind_dead\x18\x0f \x01(\x08\x12\x1b\n\x0e\x62ig_blind_seat\x18\x10 \x01(\rH\x02\x88\x01\x01\x12\'\n\x05seats\x18\x11 \x03(\x0b\x32\x18.floorman.v1.OpeningSeat\x12,\n\tstraddles\x18\x12 \x03(\x0b\x32\x19.floorman.v1.StraddlePost\x12\x19\n\x11last_two_in_event\x18\x13 \x01(\x08\x12,\n\x0bknown_cards\x18\x14 \x01(\x0b\x32\x17.floorman.v1.KnownCards\x12\x0f\n\x07\x65ntropy\x18\x15 \x01(\x0c\x12(\n\x06\x62\x65\x61\x63on\x18\x16 \x01(\x0b\x32\x18.floorman.v1.BeaconRound\x12#\n\x06\x65scrow\x18\x17 \x01(\x0b\x32\x13.floorman.v1.Escrow\x12\x12\n\nfork_guard\x18\x18 \x01(\x08\x42\t\n\x07_buttonB\x13\n\x11_small_blind_seatB\x11\n\x0f_big_blind_seat\"0\n\x0b\x42\x65\x61\x63onRound\x12\x12\n\nchain_hash\x18\x01 \x01(\x0c\x12\r\n\x05round\x18\x02 \x01(\x04\"\x1d\n\x06\x45scrow\x12\x13\n\x0b\x61uditor_key\x18\x01 \x01(\x0c\"\xab\x01\n\x0bOpeningSeat\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\r\n\x05stack\x18\x02 \x01(\x03\x12\x11\n\tlive_post\x18\x03 \x01(\x03\x12\x11\n\tdead_post\x18\x04 \x01(\x03\x12\x0e\n\x06\x61\x62sent\x18\x05 \x01(\x08\x12\x0e\n\x06\x63ommit\x18\x06 \x01(\x0c\x12\x13\n\x0bsecret_hash\x18\x07 \x01(\x0c\x12\x10\n\x08hpke_key\x18\x08 \x01(\x0c\x12\x12\n\naction_key\x18\t \x01(\x0c\",\n\x0cStraddlePost\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0e\n\x06\x61mount\x18\x02 \x01(\x03\"f\n\nKnownCards\x12%\n\x05holes\x18\x01 \x03(\x0b\x32\x16.floorman.v1.HoleCards\x12\"\n\x06\x62oards\x18\x02 \x03(\x0b\x32\x12.floorman.v1.Board\x12\r\n\x05\x62urns\x18\x03 \x03(\t\"\xa7\x01\n\rSignedOpening\x12\x12\n\nopen_bytes\x18\x01 \x01(\x0c\x12\x11\n\topen_head\x18\x02 \x01(\x0c\x12\x11\n\tsignature\x18\x03 \x01(\x0c\x12\x13\n\x0bhead_key_id\x18\x04 \x01(\r\x12\x10\n\x08\x63\x66g_text\x18\x05 \x01(\t\x12\x0e\n\x06leaves\x18\x06 \x01(\x0c\x12\x11\n\tassurance\x18\x07 \x01(\t\x12\x12\n\nescrow_box\x18\x08 \x01(\x0c*I\n\x07\x44\x65\x61ling\x12\x17\n\x13\x44\x45\x41LING_UNSPECIFIED\x10\x00\x12\x13\n\x0f\x44\x45\x41LING_SERVICE\x10\x01\x12\x10\n\x0c\x44\x45\x41LING_HOST\x10\x02*h\n\x08\x44\x65livery\x12\x18\n\x14\x44\x45LIVERY_UNSPECIFIED\x10\x00\x12\x11\n\rDELIVERY_HOST\x10\x01\x12\x18\n\x14\x44\x45LIVERY_SEAT_SECRET\x10\x02\x12\x15\n\x11\x44\x45LIVERY_SEAT_KEY\x10\x03*\xa4\x01\n\x0e\x41ssuranceLevel\x12\x1f\n\x1b\x41SSURANCE_LEVEL_UNSPECIFIED\x10\x00\x12\x1a\n\x16\x41SSURANCE_LEVEL_COMMIT\x10\x01\x12\x1a\n\x16\x41SSURANCE_LEVEL_SEEDED\x10\x02\x12\x1d\n\x19\x41SSURANCE_LEVEL_COMMITTED\x10\x03\x12\x1a\n\x16\x41SSURANCE_LEVEL_BEACON\x10\x04*R\n\tSignHeads\x12\x1a\n\x16SIGN_HEADS_UNSPECIFIED\x10\x00\x12\x13\n\x0fSIGN_HEADS_ENDS\x10\x01\x12\x14\n\x10SIGN_HEADS_EVERY\x10\x02*O\n\x08Showdown\x12\x18\n\x14SHOWDOWN_UNSPECIFIED\x10\x00\x12\x17\n\x13SHOWDOWN_TABLE_RULE\x10\x01\x12\x10\n\x0cSHOWDOWN_ASK\x10\x02\x42\xb3\x01\n\x0f\x63om.floorman.v1B\x0cOpeningProtoP\x01Z=github.com/floorman/floorman/clients/go/floormanv1;floormanv1\xa2\x02\x03\x46LM\xaa\x02\x0b\x46loorman.V1\xba\x02\x08\x46loorman\xca\x02\x0b\x46loorman\\V1\xe2\x02\x14\x46loorman\\V1\\Metadata\xea\x02\x0c\x46loorman::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -34,24 +34,28 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'floorman_client.v1.opening_
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\017com.floorman.v1B\014OpeningProtoP\001Z=github.com/floorman/floorman/clients/go/floormanv1;floormanv1\242\002\003FLM\252\002\013Floorman.V1\272\002\010Floorman\312\002\013Floorman\\V1\342\002\024Floorman\\V1\\Metadata\352\002\014Floorman::V1'
-  _globals['_DEALING']._serialized_start=1317
-  _globals['_DEALING']._serialized_end=1390
-  _globals['_DELIVERY']._serialized_start=1392
-  _globals['_DELIVERY']._serialized_end=1496
-  _globals['_ASSURANCELEVEL']._serialized_start=1499
-  _globals['_ASSURANCELEVEL']._serialized_end=1663
-  _globals['_SIGNHEADS']._serialized_start=1665
-  _globals['_SIGNHEADS']._serialized_end=1747
-  _globals['_SHOWDOWN']._serialized_start=1749
-  _globals['_SHOWDOWN']._serialized_end=1828
+  _globals['_DEALING']._serialized_start=1517
+  _globals['_DEALING']._serialized_end=1590
+  _globals['_DELIVERY']._serialized_start=1592
+  _globals['_DELIVERY']._serialized_end=1696
+  _globals['_ASSURANCELEVEL']._serialized_start=1699
+  _globals['_ASSURANCELEVEL']._serialized_end=1863
+  _globals['_SIGNHEADS']._serialized_start=1865
+  _globals['_SIGNHEADS']._serialized_end=1947
+  _globals['_SHOWDOWN']._serialized_start=1949
+  _globals['_SHOWDOWN']._serialized_end=2028
   _globals['_HANDOPENING']._serialized_start=115
-  _globals['_HANDOPENING']._serialized_end=841
-  _globals['_OPENINGSEAT']._serialized_start=844
-  _globals['_OPENINGSEAT']._serialized_end=1015
-  _globals['_STRADDLEPOST']._serialized_start=1017
-  _globals['_STRADDLEPOST']._serialized_end=1061
-  _globals['_KNOWNCARDS']._serialized_start=1063
-  _globals['_KNOWNCARDS']._serialized_end=1165
-  _globals['_SIGNEDOPENING']._serialized_start=1168
-  _globals['_SIGNEDOPENING']._serialized_end=1315
+  _globals['_HANDOPENING']._serialized_end=940
+  _globals['_BEACONROUND']._serialized_start=942
+  _globals['_BEACONROUND']._serialized_end=990
+  _globals['_ESCROW']._serialized_start=992
+  _globals['_ESCROW']._serialized_end=1021
+  _globals['_OPENINGSEAT']._serialized_start=1024
+  _globals['_OPENINGSEAT']._serialized_end=1195
+  _globals['_STRADDLEPOST']._serialized_start=1197
+  _globals['_STRADDLEPOST']._serialized_end=1241
+  _globals['_KNOWNCARDS']._serialized_start=1243
+  _globals['_KNOWNCARDS']._serialized_end=1345
+  _globals['_SIGNEDOPENING']._serialized_start=1348
+  _globals['_SIGNEDOPENING']._serialized_end=1515
 # @@protoc_insertion_point(module_scope)

@@ -80,29 +80,33 @@ class _AssuranceLevel:
 class _AssuranceLevelEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_AssuranceLevel.ValueType], _builtins.type):
     DESCRIPTOR: _descriptor.EnumDescriptor
     ASSURANCE_LEVEL_UNSPECIFIED: _AssuranceLevel.ValueType  # 0
-    """COMMIT in StartHand."""
+    """COMMIT in StartHand; refused in OpenHand, where it is never guessed."""
     ASSURANCE_LEVEL_COMMIT: _AssuranceLevel.ValueType  # 1
     """The deck is fixed before the hand and cannot change during it."""
     ASSURANCE_LEVEL_SEEDED: _AssuranceLevel.ValueType  # 2
-    """Players add seeds without having committed to them."""
+    """Players add seeds without having committed to them. A host in league with a player may deal the same
+    opening again with other seeds, unless the fork guard stands: not for real play without it.
+    """
     ASSURANCE_LEVEL_COMMITTED: _AssuranceLevel.ValueType  # 3
     """Players commit to their seeds before the deck is fixed."""
     ASSURANCE_LEVEL_BEACON: _AssuranceLevel.ValueType  # 4
-    """A public random beacon adds to the seeds."""
+    """A public random beacon adds to the seeds. Offered where the service can check its signatures."""
 
 class AssuranceLevel(_AssuranceLevel, metaclass=_AssuranceLevelEnumTypeWrapper):
     """What the deal protects against (audit.md 3.5)."""
 
 ASSURANCE_LEVEL_UNSPECIFIED: AssuranceLevel.ValueType  # 0
-"""COMMIT in StartHand."""
+"""COMMIT in StartHand; refused in OpenHand, where it is never guessed."""
 ASSURANCE_LEVEL_COMMIT: AssuranceLevel.ValueType  # 1
 """The deck is fixed before the hand and cannot change during it."""
 ASSURANCE_LEVEL_SEEDED: AssuranceLevel.ValueType  # 2
-"""Players add seeds without having committed to them."""
+"""Players add seeds without having committed to them. A host in league with a player may deal the same
+opening again with other seeds, unless the fork guard stands: not for real play without it.
+"""
 ASSURANCE_LEVEL_COMMITTED: AssuranceLevel.ValueType  # 3
 """Players commit to their seeds before the deck is fixed."""
 ASSURANCE_LEVEL_BEACON: AssuranceLevel.ValueType  # 4
-"""A public random beacon adds to the seeds."""
+"""A public random beacon adds to the seeds. Offered where the service can check its signatures."""
 Global___AssuranceLevel: _TypeAlias = AssuranceLevel  # noqa: Y015
 
 class _SignHeads:
@@ -182,6 +186,9 @@ class HandOpening(_message.Message):
     LAST_TWO_IN_EVENT_FIELD_NUMBER: _builtins.int
     KNOWN_CARDS_FIELD_NUMBER: _builtins.int
     ENTROPY_FIELD_NUMBER: _builtins.int
+    BEACON_FIELD_NUMBER: _builtins.int
+    ESCROW_FIELD_NUMBER: _builtins.int
+    FORK_GUARD_FIELD_NUMBER: _builtins.int
     table_id: _builtins.str
     """The host's name for the table, bound into the transcript. UTF-8, 1 to 255 bytes."""
     hand_number: _builtins.int
@@ -204,7 +211,7 @@ class HandOpening(_message.Message):
     for ever (audit.md 5).
     """
     sign_heads: Global___SignHeads.ValueType
-    """Which steps are signed."""
+    """Which steps are signed. Levels COMMITTED and BEACON sign every one, whatever stands here."""
     want_leaves: _builtins.bool
     """Return the leaves of the committed deck, 32 bytes a card."""
     showdown: Global___Showdown.ValueType
@@ -223,7 +230,12 @@ class HandOpening(_message.Message):
     """The two seats are the last of the event, which may lift the fixed-limit cap (R-10.2)."""
     entropy: _builtins.bytes
     """The entropy of the deal, 32 bytes, for a hand that must be repeatable; empty: fresh. Refused unless the
-    service was started to allow it; the opening says so for ever (audit.md 3.7).
+    service was started to allow it; the opening says so for ever (audit.md 3.7). It admits neither a beacon
+    nor an escrow.
+    """
+    fork_guard: _builtins.bool
+    """Have every step pass the fork guard, so that no two branches of the hand are played. Deliveries
+    SEAT_SECRET and SEAT_KEY have it without asking; elsewhere it is refused where the service has no guard.
     """
     @_builtins.property
     def config(self) -> _config_pb2.TableConfig:
@@ -240,6 +252,16 @@ class HandOpening(_message.Message):
     @_builtins.property
     def known_cards(self) -> Global___KnownCards:
         """Host dealing: the cards that are known at the start. The others come later by steps, or never."""
+
+    @_builtins.property
+    def beacon(self) -> Global___BeaconRound:
+        """Level BEACON, and no other: the round whose value adds to the seeds. It must lie in the future."""
+
+    @_builtins.property
+    def escrow(self) -> Global___Escrow:
+        """Seal the entropy to an auditor, who can then open the whole hand without the service (audit.md 7, A3).
+        Absent: nobody can.
+        """
 
     def __init__(
         self,
@@ -265,10 +287,13 @@ class HandOpening(_message.Message):
         last_two_in_event: _builtins.bool = ...,
         known_cards: Global___KnownCards | None = ...,
         entropy: _builtins.bytes = ...,
+        beacon: Global___BeaconRound | None = ...,
+        escrow: Global___Escrow | None = ...,
+        fork_guard: _builtins.bool = ...,
     ) -> None: ...
-    _HasFieldArgType: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat", "_button", b"_button", "_small_blind_seat", b"_small_blind_seat", "big_blind_seat", b"big_blind_seat", "button", b"button", "config", b"config", "known_cards", b"known_cards", "small_blind_seat", b"small_blind_seat"]  # noqa: Y015
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat", "_button", b"_button", "_small_blind_seat", b"_small_blind_seat", "beacon", b"beacon", "big_blind_seat", b"big_blind_seat", "button", b"button", "config", b"config", "escrow", b"escrow", "known_cards", b"known_cards", "small_blind_seat", b"small_blind_seat"]  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat", "_button", b"_button", "_small_blind_seat", b"_small_blind_seat", "accept_host_lookahead", b"accept_host_lookahead", "attempt", b"attempt", "big_blind_seat", b"big_blind_seat", "button", b"button", "config", b"config", "dealing", b"dealing", "delivery", b"delivery", "entropy", b"entropy", "hand_number", b"hand_number", "known_cards", b"known_cards", "last_two_in_event", b"last_two_in_event", "level", b"level", "prev_head", b"prev_head", "seats", b"seats", "showdown", b"showdown", "sign_heads", b"sign_heads", "small_blind_dead", b"small_blind_dead", "small_blind_seat", b"small_blind_seat", "straddles", b"straddles", "table_id", b"table_id", "want_leaves", b"want_leaves"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat", "_button", b"_button", "_small_blind_seat", b"_small_blind_seat", "accept_host_lookahead", b"accept_host_lookahead", "attempt", b"attempt", "beacon", b"beacon", "big_blind_seat", b"big_blind_seat", "button", b"button", "config", b"config", "dealing", b"dealing", "delivery", b"delivery", "entropy", b"entropy", "escrow", b"escrow", "fork_guard", b"fork_guard", "hand_number", b"hand_number", "known_cards", b"known_cards", "last_two_in_event", b"last_two_in_event", "level", b"level", "prev_head", b"prev_head", "seats", b"seats", "showdown", b"showdown", "sign_heads", b"sign_heads", "small_blind_dead", b"small_blind_dead", "small_blind_seat", b"small_blind_seat", "straddles", b"straddles", "table_id", b"table_id", "want_leaves", b"want_leaves"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     _WhichOneofReturnType__big_blind_seat: _TypeAlias = _typing.Literal["big_blind_seat"]  # noqa: Y015
     _WhichOneofArgType__big_blind_seat: _TypeAlias = _typing.Literal["_big_blind_seat", b"_big_blind_seat"]  # noqa: Y015
@@ -284,6 +309,54 @@ class HandOpening(_message.Message):
     def WhichOneof(self, oneof_group: _WhichOneofArgType__small_blind_seat) -> _WhichOneofReturnType__small_blind_seat | None: ...
 
 Global___HandOpening: _TypeAlias = HandOpening  # noqa: Y015
+
+@_typing.final
+class BeaconRound(_message.Message):
+    """A round of a public random beacon (audit.md 3.5)."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHAIN_HASH_FIELD_NUMBER: _builtins.int
+    ROUND_FIELD_NUMBER: _builtins.int
+    chain_hash: _builtins.bytes
+    """The chain, by the hash that names it, 32 bytes. Known: drand's quicknet."""
+    round: _builtins.int
+    """The number of the round, 1 and up."""
+    def __init__(
+        self,
+        *,
+        chain_hash: _builtins.bytes = ...,
+        round: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["chain_hash", b"chain_hash", "round", b"round"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___BeaconRound: _TypeAlias = BeaconRound  # noqa: Y015
+
+@_typing.final
+class Escrow(_message.Message):
+    """To whom the entropy of a hand is sealed (audit.md 7)."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    AUDITOR_KEY_FIELD_NUMBER: _builtins.int
+    auditor_key: _builtins.bytes
+    """The auditor's X25519 public key, 32 bytes."""
+    def __init__(
+        self,
+        *,
+        auditor_key: _builtins.bytes = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["auditor_key", b"auditor_key"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Escrow: _TypeAlias = Escrow  # noqa: Y015
 
 @_typing.final
 class OpeningSeat(_message.Message):
@@ -311,13 +384,17 @@ class OpeningSeat(_message.Message):
     absent: _builtins.bool
     """The player is absent: dealt in, posts, and the hand is killed before the first action (R-5.4)."""
     commit: _builtins.bytes
-    """The commitment to the player's seed, 32 bytes; empty = none (audit.md 3.2)."""
+    """Levels COMMITTED and BEACON: the commitment to the player's seed, 32 bytes, good for this table, hand
+    number and attempt only; empty = the seat contributes nothing (audit.md 3.2). COMMITTED needs one.
+    """
     secret_hash: _builtins.bytes
-    """Delivery SEAT_SECRET: the hash of the player's secret, 32 bytes; empty = none."""
+    """Delivery SEAT_SECRET: the hash of the player's secret, 32 bytes. Required but for an absent seat."""
     hpke_key: _builtins.bytes
-    """Delivery SEAT_KEY: the player's X25519 public key, 32 bytes; empty = none."""
+    """Delivery SEAT_KEY: the player's X25519 public key, 32 bytes. Required but for an absent seat."""
     action_key: _builtins.bytes
-    """The Ed25519 public key with which the player signs its steps, 32 bytes; empty = none."""
+    """The Ed25519 public key with which the player signs its consent and its steps, 32 bytes; empty = none.
+    Deliveries SEAT_SECRET and SEAT_KEY need it but for an absent seat, unless `accept_host_lookahead`.
+    """
     def __init__(
         self,
         *,
@@ -418,6 +495,7 @@ class SignedOpening(_message.Message):
     CFG_TEXT_FIELD_NUMBER: _builtins.int
     LEAVES_FIELD_NUMBER: _builtins.int
     ASSURANCE_FIELD_NUMBER: _builtins.int
+    ESCROW_BOX_FIELD_NUMBER: _builtins.int
     open_bytes: _builtins.bytes
     """The bytes of audit.md 3.2; everything a verifier must know about the start is in them or behind the
     config hash.
@@ -432,10 +510,14 @@ class SignedOpening(_message.Message):
     """The hand's switches, resolved: a line `name=value` for each of scope "hand" (audit.md 3.3)."""
     leaves: _builtins.bytes
     """The leaves of the committed deck in slot order, 32 bytes each, one after the other. Empty without
-    `want_leaves` and in a host-dealt hand.
+    `want_leaves`, in a host-dealt hand and in the answer of DealHand: they are given once.
     """
     assurance: _builtins.str
     """What this opening promises and what not, in one line (audit.md 3.5)."""
+    escrow_box: _builtins.bytes
+    """The entropy sealed to the auditor's key, 80 bytes, for the record; empty without an escrow and in the
+    answer of DealHand. Fresh bytes each time.
+    """
     def __init__(
         self,
         *,
@@ -446,10 +528,11 @@ class SignedOpening(_message.Message):
         cfg_text: _builtins.str = ...,
         leaves: _builtins.bytes = ...,
         assurance: _builtins.str = ...,
+        escrow_box: _builtins.bytes = ...,
     ) -> None: ...
     _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
     def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
-    _ClearFieldArgType: _TypeAlias = _typing.Literal["assurance", b"assurance", "cfg_text", b"cfg_text", "head_key_id", b"head_key_id", "leaves", b"leaves", "open_bytes", b"open_bytes", "open_head", b"open_head", "signature", b"signature"]  # noqa: Y015
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["assurance", b"assurance", "cfg_text", b"cfg_text", "escrow_box", b"escrow_box", "head_key_id", b"head_key_id", "leaves", b"leaves", "open_bytes", b"open_bytes", "open_head", b"open_head", "signature", b"signature"]  # noqa: Y015
     def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
