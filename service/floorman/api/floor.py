@@ -46,8 +46,15 @@ from floorman.rules.hand import Hand, Phase
 from floorman.rules.opening import HandStart
 from floorman.rules.refusal import Refusal
 from floorman.rules.switches import TableConfig
-from floorman.sealing.ring import Ring
-from floorman.sealing.state import CODEC, CODECS, HandState, decode_state, encode_state
+from floorman.sealing.ring import NoKeyError, Ring
+from floorman.sealing.state import (
+    CODEC,
+    CODECS,
+    HandState,
+    decode_state,
+    encode_state,
+    rules_version_of,
+)
 from floorman.sealing.token import Sealer, TokenFault, TokenHeader, TokenRefusedError, TokenType, nonce_of
 from floorman.v1 import refusal_pb2
 
@@ -244,18 +251,17 @@ class Floor:
             header, plaintext = self._sealer.open(token, TokenType.STATE, self.now_ms())
         except TokenRefusedError as refused:
             raise _token_rejected(refused) from None
-        state = decode_state(plaintext)
-        if state.rules_version != RULES_VERSION:
-            text = f"This replica does not know version {state.rules_version} of the rules."
-            numbers = {"rules_version": state.rules_version}
-            raise rejected(_ERRORS.ERROR_REASON_RULES_VERSION, text, numbers=numbers)
-        return header, state
+        version = rules_version_of(plaintext)
+        if version != RULES_VERSION:
+            text = f"This replica does not know version {version} of the rules."
+            raise rejected(_ERRORS.ERROR_REASON_RULES_VERSION, text, numbers={"rules_version": version})
+        return header, decode_state(plaintext)
 
     def expect(self, token: bytes, hand_id: bytes, step: int) -> tuple[TokenHeader, HandState]:
-        """The state, if it is the one that the host means and the hand is young enough to go on.
+        """The state, if it is the one that the host means and its hand can go on here.
 
         Raises:
-            Rejected: as :meth:`open_state`, another hand, another step, or too old.
+            Rejected: as :meth:`open_state`, another hand, another step, too old, or its head key is gone.
         """
         header, state = self.open_state(token)
         if header.hand_id != hand_id:
@@ -269,6 +275,12 @@ class Floor:
             seconds = self.max_age_ms // 1000
             text = f"The hand was opened more than {seconds} seconds ago."
             raise rejected(_ERRORS.ERROR_REASON_STATE_TOO_OLD, text, numbers={"max_seconds": seconds})
+        try:
+            self.ring.signer(state.head_kid)
+        except NoKeyError:
+            text = f"Head key {state.head_kid}, which signs this hand, is not on the ring any more."
+            numbers = {"key_id": state.head_kid}
+            raise rejected(_ERRORS.ERROR_REASON_KEY_RETIRED, text, numbers=numbers) from None
         return header, state
 
     def act(self, token: bytes, hand_id: bytes, expected_step: int, asked: steps.Step) -> Ruling:

@@ -14,7 +14,15 @@ from floorman.rules.hand import Hand
 from floorman.sealing.config_codec import decode_config, encode_config
 from floorman.sealing.hand_codec import decode_hand, encode_hand
 
-__all__ = ["CODEC", "CODECS", "HandState", "UnreadableStateError", "decode_state", "encode_state"]
+__all__ = [
+    "CODEC",
+    "CODECS",
+    "HandState",
+    "UnreadableStateError",
+    "decode_state",
+    "encode_state",
+    "rules_version_of",
+]
 
 CODEC: Final = 1
 """The codec that openings get; a hand keeps its own for life."""
@@ -23,6 +31,7 @@ CODECS: Final = frozenset({CODEC})
 """The codecs that this release reads."""
 
 _FIXED: Final = Struct(">32s32s32s32sHBBBBH")
+_VERSION: Final = Struct(">128xH")
 _KEY_BYTES: Final = 32
 
 
@@ -81,6 +90,19 @@ def encode_state(state: HandState) -> bytes:
     )
     keys = b"".join(bytes((seat,)) + key for seat, key in state.action_keys.items())
     return fixed + config + keys + encode_hand(state.hand)
+
+
+def rules_version_of(form: bytes) -> int:
+    """The version of the rules that a state was made under: what is behind it may not be read without it.
+
+    Raises:
+        UnreadableStateError: there are too few bytes.
+    """
+    try:
+        (version,) = _VERSION.unpack_from(form)
+    except error as fault:
+        raise UnreadableStateError("the state does not decode") from fault
+    return int(version)
 
 
 def decode_state(form: bytes) -> HandState:
