@@ -59,9 +59,20 @@ def open_question(hand: Hand, happened: list[Event]) -> bool:
 def _decide(hand: Hand, runs: int) -> None:
     hand.runs = runs
     hand.run_from = len(hand.boards[0])
-    for _ in range(1, runs):
+    for board in range(1, runs):
         hand.boards.append(hand.boards[0][:])
         hand.board_indices.append(hand.board_indices[0][:])
+        if hand.host_deals:
+            _share_known(hand, board)
+
+
+def _share_known(hand: Hand, board: int) -> None:
+    """Host dealing: a further board begins with the cards that lie; one named otherwise is asked anew."""
+    shared = hand.boards[0]
+    if board == len(hand.known_boards):
+        hand.known_boards.append(shared[:])
+    elif hand.known_boards[board][: len(shared)] != shared:
+        hand.known_boards[board] = shared[:]
 
 
 def check_vote(hand: Hand, position: int, count: int) -> None:
