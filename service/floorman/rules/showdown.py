@@ -102,10 +102,15 @@ def decide_by_table_rule(hand: Hand, position: int, happened: list[Event]) -> No
     """R-12.5: the table shows or mucks for a seat."""
     if hand.holes[position] is None:
         muck(hand, position, happened)  # R-12.6: both cards or no claim
-    elif not hand.config.auto_muck or _wins_so_far(hand, position):
+    elif not hand.config.auto_muck or _is_first(hand) or _wins_so_far(hand, position):
         show(hand, position, happened)
     else:
         muck(hand, position, happened)
+
+
+def _is_first(hand: Hand) -> bool:
+    """Whether nobody has shown or mucked yet."""
+    return all(seat.claim is Claim.OPEN for seat in hand.seats)
 
 
 def _wins_so_far(hand: Hand, position: int) -> bool:
