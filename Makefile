@@ -73,9 +73,22 @@ stubs-check: $(VENV)/.dev
 pytest: $(VENV)/.dev
 	$(PY) -m pytest $(PYTEST_FLAGS)
 
-.PHONY: check-evaluator test-pythons test-lowest
+.PHONY: check-evaluator mutants rules-doc known-hands test-pythons test-lowest
 check-evaluator: $(VENV)/.dev  ## rank all 133,784,560 seven-card hands (R-16.4; takes a while)
 	$(PY) -m tests.evaluation.exhaustive
+
+known-hands: $(VENV)/.dev  ## play every case file, and real hands where ../shared has them
+	$(VENV)/bin/floorman play tests/cases/bugs_dev.jsonl tests/cases/switches_dev.jsonl tests/cases/random_dev.jsonl
+	@if [ -d ../shared/cases ]; then set -x; \
+	    $(VENV)/bin/floorman play ../shared/cases/real_hands.jsonl && \
+	    $(VENV)/bin/floorman adjudicate ../shared/hands/phh; \
+	else echo "../shared is not there: the real hands were not played"; fi
+
+mutants: $(VENV)/.dev  ## put 400 faults into the rules, one at a time: the tests must notice (20 min)
+	$(PY) -m tests.mutants $(MUTANTS_FLAGS)
+
+rules-doc: $(VENV)/.dev  ## write docs/rules.md from the names of the tests; fails where a rule has none
+	$(PY) -m tests.rule_index
 
 test-pythons:  ## the tests on each supported Python that this machine has
 	@for version in $(PYTHONS); do \

@@ -1,0 +1,103 @@
+"""The tests that a fault must not survive, in one process: cases first, then the tests of the rules.
+
+``python -m tests.mutants.killing`` runs against whatever ``floorman`` it finds on its path; exit 0 means
+that every test passed, so the fault went unnoticed.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import NoReturn
+
+import grpc
+import pytest
+from google.rpc import status_pb2
+
+from floorman.api import Floor
+from floorman.api.hand_service import HandServicer
+from floorman.cli.calls import ServiceCalls
+from floorman.cli.case_runner import play_case
+from floorman.cli.cases import read_cases
+from floorman.server.keys import temporary_ring
+from floorman.v1 import hand_pb2, hand_service_pb2, opening_pb2, refusal_pb2, steps_pb2
+
+__all__ = ["DirectCalls", "main"]
+
+_CASES = Path(__file__).parents[1] / "cases"
+_FILES = ("bugs_dev.jsonl", "switches_dev.jsonl", "random_dev.jsonl")
+_TESTS = ("tests/rules", "tests/properties/test_random_hands.py", "tests/api")
+
+
+class _NoCall:
+    """Stands where a gRPC context stands: a refusal comes out as the exception that it is."""
+
+    def invocation_metadata(self) -> tuple[()]:
+        return ()
+
+    def abort_with_status(self, status: grpc.Status) -> NoReturn:
+        raise _RefusedError(status)
+
+
+class _RefusedError(Exception):
+    def __init__(self, status: grpc.Status) -> None:
+        super().__init__(status.details)
+        refusal = refusal_pb2.Refusal()
+        for key, value in status.trailing_metadata:
+            if key == "grpc-status-details-bin":
+                status_pb2.Status.FromString(value).details[0].Unpack(refusal)
+        self.refusal = refusal
+
+
+class DirectCalls(ServiceCalls):
+    """The calls of the case runner, answered by the servicer itself: the rules are what is tested here."""
+
+    def __init__(self) -> None:
+        self._servicer = HandServicer(Floor(temporary_ring()))
+
+    def start(self, opening: opening_pb2.HandOpening) -> hand_pb2.HandUpdate | refusal_pb2.Refusal:
+        try:
+            request = hand_service_pb2.StartHandRequest(opening=opening)
+            return self._servicer.StartHand(request, _NoCall()).update
+        except _RefusedError as refused:
+            return refused.refusal
+
+    def act(
+        self, hand: hand_pb2.HandUpdate, step: steps_pb2.Step
+    ) -> hand_pb2.HandUpdate | refusal_pb2.Refusal:
+        request = hand_service_pb2.ActRequest(
+            state=hand.state, hand_id=hand.hand_id, expected_step=hand.step, step=step
+        )
+        try:
+            return self._servicer.Act(request, _NoCall()).update
+        except _RefusedError as refused:
+            return refused.refusal
+
+    def check(
+        self, hand: hand_pb2.HandUpdate, step: steps_pb2.Step
+    ) -> hand_service_pb2.AcceptedStep | refusal_pb2.Refusal:
+        request = hand_service_pb2.CheckActionRequest(
+            state=hand.state, hand_id=hand.hand_id, expected_step=hand.step, step=step
+        )
+        try:
+            answer = self._servicer.CheckAction(request, _NoCall())
+        except _RefusedError as refused:
+            return refused.refusal
+        return answer.accepted if answer.WhichOneof("verdict") == "accepted" else answer.refused
+
+    def view(self, hand: hand_pb2.HandUpdate) -> hand_service_pb2.ViewHandResponse | refusal_pb2.Refusal:
+        return self._servicer.ViewHand(hand_service_pb2.ViewHandRequest(state=hand.state), _NoCall())
+
+
+def main() -> int:
+    """0 if every test passed."""
+    calls = DirectCalls()
+    for name in _FILES:
+        for case in read_cases(_CASES / name):
+            if not play_case(calls, case).ok:
+                return 1
+    return int(pytest.main(["-q", "-x", "-p", "no:cacheprovider", "--no-header", *_TESTS]) != 0)
+
+
+if __name__ == "__main__":
+    sys.exit(main())

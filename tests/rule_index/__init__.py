@@ -1,0 +1,1 @@
+"""The index of the rules: which test shows which rule, which switch value and which founding line."""
