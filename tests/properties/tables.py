@@ -57,6 +57,8 @@ class StackedDeck:
         """The card at a place of the deck."""
         return self.order[index]
 
+    hole = face
+
 
 @dataclass(frozen=True, slots=True)
 class Table:

@@ -42,3 +42,19 @@ def test_r5_1_a_live_post_without_blinds_is_the_bet_to_match() -> None:
     options = decision(hand).options
     assert options is not None
     assert (options.seat, options.owed, options.opens, options.least) == (1, 2, False, 4)
+
+
+def test_r14_2_a_host_that_has_named_no_board_may_run_it_twice() -> None:
+    hand = host_dealt(SeatStart(1, 100), SeatStart(2, 100), run_it_max=2)
+    cards = (steps.DealHole(1, (0, 1)), steps.DealHole(2, (4, 5)))
+    votes = (steps.Run(1, 2), steps.Run(2, 2))
+    for step in (*cards, steps.AllIn(2), steps.Call(1), *votes):
+        hand, _ = apply(hand, step, NoDeck())
+    for board in (0, 1):
+        for count in (3, 1, 1):
+            missing = decision(hand).missing
+            assert missing is not None
+            assert (missing.board, missing.count) == (board, count)
+            first = 20 + 5 * board + len(hand.boards[board])
+            hand, _ = apply(hand, steps.DealBoard(board, tuple(range(first, first + count))), NoDeck())
+    assert hand.boards == [[20, 21, 22, 23, 24], [25, 26, 27, 28, 29]]

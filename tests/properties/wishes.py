@@ -115,15 +115,10 @@ def _holes(table: Table, hand: Hand, seat: int) -> tuple[int, ...]:
 
 
 def _next_board_cards(table: Table, hand: Hand, missing: Missing) -> tuple[int, ...]:
-    """Host dealing: the next cards of a board; a further run repeats what it shares (R-14.2)."""
-    board = missing.board
-    named = len(hand.known_boards[board]) if board < len(hand.known_boards) else 0
-    shared = hand.run_from if board and not hand.config.bomb_pot else 0
-    first = 2 * len(hand.seats) + 5 * board
-    return tuple(
-        hand.known_boards[0][place] if place < shared else table.deck.order[first + place]
-        for place in range(named, named + missing.count)
-    )
+    """Host dealing: the next cards of a board."""
+    named = len(hand.known_boards[missing.board]) if missing.board < len(hand.known_boards) else 0
+    first = 2 * len(hand.seats) + 5 * missing.board + named
+    return table.deck.order[first : first + missing.count]
 
 
 # ---- beside the menu ----

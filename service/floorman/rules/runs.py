@@ -69,9 +69,9 @@ def _decide(hand: Hand, runs: int) -> None:
 def _share_known(hand: Hand, board: int) -> None:
     """Host dealing: a further board begins with the cards that lie; one named otherwise is asked anew."""
     shared = hand.boards[0]
-    if board == len(hand.known_boards):
+    while board >= len(hand.known_boards):  # before the flop no board may be named yet
         hand.known_boards.append(shared[:])
-    elif hand.known_boards[board][: len(shared)] != shared:
+    if hand.known_boards[board][: len(shared)] != shared:
         hand.known_boards[board] = shared[:]
 
 
