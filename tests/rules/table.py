@@ -421,6 +421,8 @@ class _InOrder:
     def face(self, index: int) -> int:
         return self._cards[index]
 
+    hole = face
+
 
 def table(
     line: str,
