@@ -11,6 +11,8 @@ __all__ = [
     "act",
     "act_request",
     "adjudication",
+    "board",
+    "hole",
     "hosted",
     "opening",
     "play_to_the_end",
@@ -99,7 +101,7 @@ def play_to_the_end(house: House, message: opening_pb2.HandOpening | None = None
     return update
 
 
-def cards(*names: str) -> cards_pb2.Board:
+def board(*names: str) -> cards_pb2.Board:
     """A board."""
     return cards_pb2.Board(cards=names)
 

@@ -103,7 +103,7 @@ def _asked(
 
 
 @pytest.fixture(scope="module")
-def house() -> Iterator[tuple[House, Clock]]:
+def clocked() -> Iterator[tuple[House, Clock]]:
     clock = Clock()
     with open_house(Floor(ring=_ring(), now_ms=clock)) as opened:
         yield opened, clock
@@ -111,8 +111,8 @@ def house() -> Iterator[tuple[House, Clock]]:
 
 
 @pytest.fixture
-def case(house: tuple[House, Clock]) -> Iterator[Case]:
-    opened, clock = house
+def case(clocked: tuple[House, Clock]) -> Iterator[Case]:
+    opened, clock = clocked
     clock.now_ms = _OPENED_MS
     hand = act(opened, start(opened), step("call", 0))
     yield Case(opened, clock, hand)
