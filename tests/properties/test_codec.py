@@ -45,6 +45,7 @@ def stated(chance: random.Random, hand: Hand) -> HandState:
         delivery=chance.choice(list(Delivery)),
         level=chance.choice(list(Level)),
         action_keys={seat.number: chance.randbytes(32) for seat in hand.seats if chance.random() < 0.2},
+        delivery_keys={seat.number: chance.randbytes(32) for seat in hand.seats if chance.random() < 0.2},
         hand=hand,
     )
 

@@ -171,6 +171,7 @@ class Floor:
             delivery=opened.opening.delivery,
             level=opened.opening.level,
             action_keys={},
+            delivery_keys={},
             hand=hand,
         )
         kid = self.ring.opening_key(now_ms).kid

@@ -30,9 +30,10 @@ CODEC: Final = 1
 CODECS: Final = frozenset({CODEC})
 """The codecs that this release reads."""
 
-_FIXED: Final = Struct(">32s32s32s32sHBBBBH")
+_FIXED: Final = Struct(">32s32s32s32sHBBBBBH")
 _VERSION: Final = Struct(">128xH")
-_KEY_BYTES: Final = 32
+_SEAT_KEY: Final = 33
+"""Bytes of a key and the number of its seat."""
 
 
 class UnreadableStateError(ValueError):
@@ -53,7 +54,9 @@ class HandState:
         flags: of the opening.
         delivery: of the opening.
         level: of the opening.
-        action_keys: by seat number, 32 bytes each; empty where seats do not sign.
+        action_keys: by seat number, 32 bytes each, of the seats that have one.
+        delivery_keys: by seat number, the hash of its secret or its key for boxes, 32 bytes each, as long as
+            a hole card can be replaced; then, and with delivery HOST, empty.
         hand: the hand itself.
     """
 
@@ -67,6 +70,7 @@ class HandState:
     delivery: Delivery
     level: Level
     action_keys: dict[int, bytes]
+    delivery_keys: dict[int, bytes]
     hand: Hand
 
     def __repr__(self) -> str:
@@ -86,10 +90,15 @@ def encode_state(state: HandState) -> bytes:
         state.flags,
         state.delivery << 4 | state.level,
         len(state.action_keys),
+        len(state.delivery_keys),
         len(config),
     )
-    keys = b"".join(bytes((seat,)) + key for seat, key in state.action_keys.items())
+    keys = _key_bytes(state.action_keys) + _key_bytes(state.delivery_keys)
     return fixed + config + keys + encode_hand(state.hand)
+
+
+def _key_bytes(keys: dict[int, bytes]) -> bytes:
+    return b"".join(bytes((seat,)) + key for seat, key in keys.items())
 
 
 def rules_version_of(form: bytes) -> int:
@@ -112,14 +121,23 @@ def decode_state(form: bytes) -> HandState:
         UnreadableStateError: they are no state of codec 1.
     """
     try:
-        entropy, open_head, seed, head, version, head_kid, flags, modes, keys, size = _FIXED.unpack_from(form)
-        offset = _FIXED.size + size
-        config = decode_config(form[_FIXED.size : offset])
-        action_keys = {}
-        for _ in range(keys):
-            action_keys[form[offset]] = form[offset + 1 : offset + 1 + _KEY_BYTES]
-            offset += 1 + _KEY_BYTES
-        hand = decode_hand(config, form[offset:])
+        (
+            entropy,
+            open_head,
+            seed,
+            head,
+            version,
+            head_kid,
+            flags,
+            modes,
+            signers,
+            receivers,
+            size,
+        ) = _FIXED.unpack_from(form)
+        keys = _FIXED.size + size
+        boxes = keys + signers * _SEAT_KEY
+        rest = boxes + receivers * _SEAT_KEY
+        config = decode_config(form[_FIXED.size : keys])
         return HandState(
             entropy,
             open_head,
@@ -130,8 +148,13 @@ def decode_state(form: bytes) -> HandState:
             OpenFlag(flags),
             Delivery(modes >> 4),
             Level(modes & 15),
-            action_keys,
-            hand,
+            _read_keys(form[keys:boxes]),
+            _read_keys(form[boxes:rest]),
+            decode_hand(config, form[rest:]),
         )
     except (error, ValueError, IndexError, KeyError, TypeError) as fault:
         raise UnreadableStateError("the state does not decode") from fault
+
+
+def _read_keys(form: bytes) -> dict[int, bytes]:
+    return {form[at]: form[at + 1 : at + _SEAT_KEY] for at in range(0, len(form), _SEAT_KEY)}

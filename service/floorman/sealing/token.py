@@ -95,7 +95,7 @@ class TokenHeader:
         codec: the version of its plaintext, 0..255.
         kid: the number of its key.
         hand_id: 16 bytes; the draw id in a draw token.
-        step: of the state, 0 for all others.
+        step: of the state, or of the deal or exposed card that a view token was made with; else 0.
         opened_ms: Unix time of the opening in milliseconds, 0 with given entropy.
         nonce: :func:`nonce_of` the head.
         seat: the seat of a view token, else 0xff.
