@@ -49,6 +49,10 @@ class ServiceDeck:
         """
         return self._secret.order[self._slots[deck_index]]
 
+    def hole(self, deck_index: int) -> int:
+        """The same for a card that goes face down to a seat: whoever deals knows them all."""
+        return self.face(deck_index)
+
     def opening(self, deck_index: int) -> CardOpening:
         """The card at a place of the deck with its proof; for eyes that may see it.
 

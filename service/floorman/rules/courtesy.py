@@ -83,7 +83,7 @@ def check_see(hand: Hand, asker: int, target: int) -> None:
             seat=hand.seats[asker].number,
             target=hand.seats[target].number,
         )
-    if hand.holes[target] is None:
+    if not hand.knows(target):
         text = f"The cards of seat {hand.seats[target].number} are not known."
         raise Refusal(Reason.UNKNOWN_CARDS, "R-12.7", text, seat=hand.seats[target].number)
 

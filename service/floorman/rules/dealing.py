@@ -30,7 +30,10 @@ class Deck(Protocol):
     """The order of the cards of a hand that the floor deals."""
 
     def face(self, index: int) -> int:
-        """The card at a place of the deck, 0 = top."""
+        """The card at a place of the deck, 0 = top, that is dealt face up."""
+
+    def hole(self, index: int) -> int:
+        """The card that is dealt face down to a seat; FACE_DOWN where a replayed hand never showed it."""
 
 
 class NoDeck:
@@ -38,6 +41,10 @@ class NoDeck:
 
     def face(self, index: int) -> int:
         """Never asked: a host-dealt hand names its cards."""
+        raise IndexError(index)
+
+    def hole(self, index: int) -> int:
+        """Never asked, either."""
         raise IndexError(index)
 
 
@@ -48,7 +55,7 @@ def deal_holes(hand: Hand, deck: Deck) -> list[Event]:
         indices = hole_indices(hand, position)
         if not hand.host_deals:
             hand.cursor += 2
-            hand.holes[position] = deck.face(indices[0]), deck.face(indices[1])
+            hand.holes[position] = deck.hole(indices[0]), deck.hole(indices[1])
         happened.append(events.DealHole(hand.seats[position].number, indices))
     return happened
 

@@ -11,6 +11,7 @@ from copy import copy
 from enum import IntEnum
 from typing import Final
 
+from floorman.cards import FACE_DOWN
 from floorman.rules.switches import TableConfig
 
 __all__ = [
@@ -173,7 +174,7 @@ class Hand:
         flop_dealt: a flop came (R-13.6).
         outcome: 0 while the hand is on, else the number of an ``events.Outcome``.
         cursor: the next deck index.
-        holes: the two cards of each position, None where the host has not named them.
+        holes: the two cards of each position, None where the host has not named them (see :meth:`knows`).
         exposed: (position, nth, deck index, face) of a replaced card, or None (R-6.3).
         replacement: deck index that the owner of the exposed card got.
         boards: faces on each board.
@@ -280,6 +281,15 @@ class Hand:
         twin.known_boards = [board[:] for board in self.known_boards]
         twin.known_burns = self.known_burns[:]
         return twin
+
+    def knows(self, position: int) -> bool:
+        """Whether both hole cards of a position are known here.
+
+        A floor that deals knows all of them. Whoever replays a hand knows those that were shown: the others
+        lie face down (FACE_DOWN). None means that the floor itself has never known them.
+        """
+        holes = self.holes[position]
+        return holes is not None and FACE_DOWN not in holes
 
     def position(self, number: int) -> int:
         """Where a seat number stands in table order, or NOBODY if it is not dealt in."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from floorman import events, steps
+from floorman.cards import FACE_DOWN
 from floorman.events import Event, ExposedOutcome, Outcome
 from floorman.rules.choices import ExposedCard, ExposedFirstTwo
 from floorman.rules.dealing import Deck, hole_indices, places_off_the_deck
@@ -72,7 +73,8 @@ def check_expose(hand: Hand, position: int, nth: int) -> None:
     if nth not in {0, 1}:
         text = f"A seat has cards 0 and 1, not {nth}."
         raise Refusal(Reason.STEP_NOT_ALLOWED, "R-6.3", text, nth=nth)
-    if hand.holes[position] is None:
+    holes = hand.holes[position]
+    if holes is None or holes[nth] == FACE_DOWN:
         text = f"The cards of seat {seat.number} are not known to the floor."
         raise Refusal(Reason.UNKNOWN_CARDS, "R-6.3", text, seat=seat.number)
     if hand.host_deals and _outcome(hand, position, nth) is ExposedOutcome.REPLACED:
@@ -102,7 +104,7 @@ def expose(hand: Hand, deck: Deck, position: int, nth: int, happened: list[Event
         hand.exposed = (position, nth, index, face)
     if outcome is ExposedOutcome.REPLACED:
         hand.replacement = _replacement(hand)
-        drawn = deck.face(hand.replacement)
+        drawn = deck.hole(hand.replacement)
         hand.holes[position] = (drawn, holes[1]) if nth == 0 else (holes[0], drawn)
     happened.append(events.Exposed(seat.number, nth, outcome, _named(hand, outcome), index, face))
     if outcome is ExposedOutcome.MISDEAL:

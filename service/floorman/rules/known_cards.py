@@ -37,6 +37,11 @@ def check_hole(hand: Hand, position: int, cards: tuple[int, ...], where: str = "
     Raises:
         Refusal: the cards are known already, are not two, or lie somewhere else.
     """
+    _check_unnamed(hand, position, cards, where)
+    _check_new(hand, cards, where)
+
+
+def _check_unnamed(hand: Hand, position: int, cards: tuple[int, ...], where: str) -> None:
     seat = hand.seats[position]
     if hand.holes[position] is not None:
         text = f"The cards of seat {seat.number} are named already."
@@ -44,12 +49,12 @@ def check_hole(hand: Hand, position: int, cards: tuple[int, ...], where: str = "
     if len(cards) != 2:
         text = f"A hand has two hole cards, not {len(cards)}."
         raise Refusal(Reason.CARD_COUNT, "R-6.1", text, field=where, seat=seat.number, cards=len(cards))
-    _check_new(hand, cards, where)
 
 
 def name_hole(hand: Hand, position: int, cards: tuple[int, ...], where: str = "") -> None:
-    """Takes a seat's two cards."""
-    check_hole(hand, position, cards, where)
+    """Takes a seat's two cards; FACE_DOWN for those that whoever replays a hand never saw."""
+    _check_unnamed(hand, position, cards, where)
+    _check_new(hand, _seen(cards), where)
     hand.holes[position] = (cards[0], cards[1])
 
 
@@ -92,9 +97,12 @@ def _shared(hand: Hand, board: int, cards: list[int]) -> int:
 
 def name_burn(hand: Hand, card: int, where: str = "") -> None:
     """Takes the next burn card; FACE_DOWN for one that nobody saw."""
-    if card != FACE_DOWN:
-        _check_new(hand, (card,), where)
+    _check_new(hand, _seen((card,)), where)
     hand.known_burns.append(card)
+
+
+def _seen(cards: tuple[int, ...]) -> list[int]:
+    return [card for card in cards if card != FACE_DOWN]
 
 
 def _check_new(hand: Hand, cards: Iterable[int], where: str) -> None:

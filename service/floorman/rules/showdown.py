@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from floorman import events
-from floorman.cards import card_names
+from floorman.cards import FACE_DOWN, card_names
 from floorman.evaluation import strength
 from floorman.events import Event
 from floorman.rules.choices import AllinFaceUp, AllinFirst
@@ -40,13 +40,11 @@ def turns_up_at_showdown(hand: Hand) -> bool:
 
 
 def unnamed_claims(hand: Hand) -> list[int]:
-    """Positions that still claim a pot with cards that the host has not named."""
-    if not hand.host_deals:
-        return []
+    """Positions that still claim a pot with cards that are not known."""
     return [
         position
         for position in hand.in_hand()
-        if hand.holes[position] is None and hand.seats[position].claim is Claim.OPEN
+        if not hand.knows(position) and hand.seats[position].claim is Claim.OPEN
     ]
 
 
@@ -100,7 +98,7 @@ def next_to_show(hand: Hand) -> int:
 
 def decide_by_table_rule(hand: Hand, position: int, happened: list[Event]) -> None:
     """R-12.5: the table shows or mucks for a seat."""
-    if hand.holes[position] is None:
+    if not hand.knows(position):
         muck(hand, position, happened)  # R-12.6: both cards or no claim
     elif not hand.config.auto_muck or _is_first(hand) or _wins_so_far(hand, position):
         show(hand, position, happened)
@@ -164,7 +162,8 @@ def check_show_one(hand: Hand, position: int, which: int) -> None:
         Refusal: no such card, or the floor does not know it.
     """
     check_which(which)
-    if hand.holes[position] is None:
+    holes = hand.holes[position]
+    if holes is None or holes[which] == FACE_DOWN:
         text = f"The cards of seat {hand.seats[position].number} are not known: muck instead."
         raise Refusal(Reason.UNKNOWN_CARDS, "R-12.6", text, seat=hand.seats[position].number)
 
@@ -196,7 +195,7 @@ def check_tabled(hand: Hand, position: int, cards: tuple[int, ...]) -> None:
     """
     seat = hand.seats[position]
     known = hand.holes[position]
-    if known is None and not cards:
+    if not hand.knows(position) and (known is not None or not cards):
         text = f"The cards of seat {seat.number} are not known: bring them, or muck."
         raise Refusal(Reason.UNKNOWN_CARDS, "R-12.6", text, seat=seat.number)
     if known is None:
