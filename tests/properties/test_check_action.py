@@ -1,4 +1,4 @@
-"""``CheckAction`` says what ``Act`` says: the verdict, the reason, the numbers, and what a step amounts to."""
+"""``CheckAction`` says what ``Act`` says: verdict, reason, numbers, and what a step amounts to."""
 
 from __future__ import annotations
 
