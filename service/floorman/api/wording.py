@@ -101,5 +101,17 @@ _CHINESE: Final = {
     "NOT_AUTHENTICATED": "没有有效的身份凭证",
     "NOT_PERMITTED": "没有执行此操作的权限",
     "INTERNAL": "服务内部错误",
+    "SCHEDULE_INVALID": "盲注级别表无效",
+    "BELOW_MINIMUM_BUYIN": "低于最低买入额",
+    "ABOVE_MAXIMUM_BUYIN": "超过最高买入额",
+    "BELOW_AMOUNT_TAKEN": "离桌后短时间内返回，买入不得少于带走的筹码",
+    "NOT_A_MULTIPLE_OF_UNIT": "金额不是最小筹码的整数倍",
+    "TOPUP_NOT_OFFERED": "本桌买入后不再补充筹码",
+    "HAND_RUNNING": "一手牌进行中不能增减筹码",
+    "GOING_SOUTH": "不能只带走一部分筹码，离桌须全部带走",
+    "NOT_BUST": "还有筹码的选手不能重买",
+    "REBUYS_USED_UP": "重买次数已用完",
+    "REBUYS_OVER": "重买与加买阶段已结束",
+    "ADDON_NOT_OFFERED": "没有可用的加买",
 }
 """One sentence a reason; the numbers are appended by their names."""

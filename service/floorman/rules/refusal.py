@@ -8,7 +8,7 @@ __all__ = ["Reason", "Refusal"]
 
 
 class Reason(Enum):
-    """Why a step or the start of a hand is refused; the contract's ``ErrorReason`` has these names."""
+    """Why a step, a start or chips are refused; the contract's ``ErrorReason`` has these names."""
 
     # a step
     HAND_COMPLETE = "HAND_COMPLETE"
@@ -46,6 +46,18 @@ class Reason(Enum):
     POST_INVALID = "POST_INVALID"
     STRADDLE_INVALID = "STRADDLE_INVALID"
     DECK_TOO_SMALL = "DECK_TOO_SMALL"
+    # chips that the table does not let on or off
+    BELOW_MINIMUM_BUYIN = "BELOW_MINIMUM_BUYIN"
+    ABOVE_MAXIMUM_BUYIN = "ABOVE_MAXIMUM_BUYIN"
+    BELOW_AMOUNT_TAKEN = "BELOW_AMOUNT_TAKEN"
+    NOT_A_MULTIPLE_OF_UNIT = "NOT_A_MULTIPLE_OF_UNIT"
+    TOPUP_NOT_OFFERED = "TOPUP_NOT_OFFERED"
+    HAND_RUNNING = "HAND_RUNNING"
+    GOING_SOUTH = "GOING_SOUTH"
+    NOT_BUST = "NOT_BUST"
+    REBUYS_USED_UP = "REBUYS_USED_UP"
+    REBUYS_OVER = "REBUYS_OVER"
+    ADDON_NOT_OFFERED = "ADDON_NOT_OFFERED"
 
 
 class Refusal(Exception):  # noqa: N818 (a refusal is an answer of the floor, not a fault)
