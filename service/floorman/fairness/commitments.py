@@ -25,9 +25,11 @@ __all__ = [
     "RevealedSeed",
     "SeedFault",
     "SeedRefusal",
+    "consents",
     "opens_secret",
     "secret_hash",
     "seed_commit",
+    "seed_fault",
     "seed_refusal",
 ]
 
@@ -98,28 +100,40 @@ def seed_refusal(
         seat, reveal = seats.get(number), revealed.get(number)
         if seat is None:
             return SeedRefusal(number, SeedFault.UNKNOWN_SEAT)
-        if reveal is not None:
-            fault = _fault(opening, open_head, seat, reveal)
-        else:
-            fault = SeedFault.MISSING if seat.commit else None
+        fault = seed_fault(opening, seat, reveal.seed if reveal is not None else None)
+        if fault is None and reveal is not None and not consents(open_head, seat, reveal):
+            fault = SeedFault.WITHOUT_CONSENT
         if fault is not None:
             return SeedRefusal(number, fault)
     return None
 
 
-def _fault(opening: Opening, open_head: bytes, seat: OpeningSeat, reveal: RevealedSeed) -> SeedFault | None:
+def seed_fault(opening: Opening, seat: OpeningSeat, seed: bytes | None) -> SeedFault | None:
+    """Why an opening does not accept what one of its seats revealed, consent apart; None if it does.
+
+    Args:
+        opening: what was signed before the seeds were known.
+        seat: one of its seats.
+        seed: r_s; None where the seat revealed nothing.
+    """
+    if seed is None:
+        return SeedFault.MISSING if seat.commit else None
     if opening.level is Level.COMMIT:
         return SeedFault.NOT_AT_THIS_LEVEL
-    if not MIN_SEED_BYTES <= len(reveal.seed) <= MAX_SEED_BYTES:
+    if not MIN_SEED_BYTES <= len(seed) <= MAX_SEED_BYTES:
         return SeedFault.LENGTH
     # A seed without a commit could be chosen after the others are known (audit.md 3.5).
     if not seat.commit and opening.level >= Level.COMMITTED:
         return SeedFault.WITHOUT_COMMIT
     if seat.commit and seat.commit != seed_commit(
-        opening.table_id, opening.hand_number, opening.attempt, seat.seat, reveal.seed
+        opening.table_id, opening.hand_number, opening.attempt, seat.seat, seed
     ):
         return SeedFault.DOES_NOT_OPEN
-    consented = consent_message(open_head, seat.seat, reveal.seed)
-    if seat.action_key and not verifies(seat.action_key, reveal.consent, consented):
-        return SeedFault.WITHOUT_CONSENT
     return None
+
+
+def consents(open_head: bytes, seat: OpeningSeat, reveal: RevealedSeed) -> bool:
+    """Whether a seat's consent is good: its action key's signature, and none where it has no such key."""
+    if not seat.action_key:
+        return not reveal.consent
+    return verifies(seat.action_key, reveal.consent, consent_message(open_head, seat.seat, reveal.seed))

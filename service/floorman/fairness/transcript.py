@@ -12,13 +12,14 @@ from struct import Struct
 from typing import Final
 
 from floorman.fairness.labels import label
+from floorman.fairness.reading import Reader
 
-__all__ = ["head_is_signed", "step_head", "trunk"]
+__all__ = ["head_is_signed", "join_events", "split_events", "step_head", "trunk"]
 
 _TRUNK: Final = label("t0")
 _STEP: Final = label("step")
-_NUMBERS: Final = Struct(">IH")
-_LENGTH: Final = Struct(">H")
+_STEP_NUMBER: Final = Struct(">I")
+_U16: Final = Struct(">H")
 
 
 def trunk(open_head: bytes, seed: bytes) -> bytes:
@@ -40,12 +41,29 @@ def step_head(parent: bytes, step: int, events: Sequence[bytes]) -> bytes:
         events: the bytes of every event of the step, in order
             (:func:`floorman.fairness.event_bytes.encode_event`).
     """
-    length = _LENGTH.pack
-    parts = [_STEP, parent, _NUMBERS.pack(step, len(events))]
+    return sha256(_STEP + parent + _STEP_NUMBER.pack(step) + join_events(events)).digest()
+
+
+def join_events(events: Sequence[bytes]) -> bytes:
+    """``u16 n ‖ n × lp(event)``: the events of a step as its head hashes them."""
+    length = _U16.pack
+    parts = [length(len(events))]
     for event in events:
         parts.append(length(len(event)))
         parts.append(event)
-    return sha256(b"".join(parts)).digest()
+    return b"".join(parts)
+
+
+def split_events(form: bytes) -> tuple[bytes, ...]:
+    """The events of a step: :func:`join_events` the other way round.
+
+    Raises:
+        MalformedError: a length does not fit.
+    """
+    reader = Reader(form)
+    events = tuple(reader.prefixed("event") for _ in range(reader.number("events", 2)))
+    reader.finish()
+    return events
 
 
 def head_is_signed(*, every: bool, step: int, complete: bool) -> bool:
