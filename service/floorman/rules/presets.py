@@ -99,7 +99,7 @@ class ConfigError(Exception):
     """A config that cannot be played; every problem is listed, not only the first.
 
     Attributes:
-        problems: what is wrong, in the order of the switches.
+        problems: the preset, each value alone, what is missing, then what does not go together.
     """
 
     def __init__(self, problems: tuple[ConfigProblem, ...]) -> None:
@@ -118,24 +118,22 @@ def resolve(preset: str, overrides: Mapping[str, Any]) -> TableConfig:
         ConfigError: with every problem found.
     """
     bundle = PRESETS.get(preset or "CASH")
+    problems = [problem for name, value in overrides.items() for problem in _outside(name, value)]
     if bundle is None:
         known = ", ".join(PRESETS)
-        raise ConfigError(
-            (ConfigProblem("preset", "21", f"there is no preset {preset!r}; known are {known}"),)
-        )
-    problems = [problem for name, value in overrides.items() for problem in _outside(name, value)]
-    given = {**bundle, **overrides}
+        problems.insert(0, ConfigProblem("preset", "21", f"there is no preset {preset!r}; known are {known}"))
+    given = {**(bundle or {}), **overrides}
     problems += [
         ConfigProblem(name, SWITCHES[name].rule, "is required: give it in chips")
         for name in ("small_blind", "big_blind")
         if name not in given
     ]
+    # What is wrong alone is not held against other switches: the others are still compared.
+    wrong = {problem.switch for problem in problems}
+    config = TableConfig(**_derived({name: value for name, value in given.items() if name not in wrong}))
+    problems += [problem for names, problem in _contradictions(config) if not wrong.intersection(names)]
     if problems:
         raise ConfigError(tuple(problems))
-    config = TableConfig(**_derived(given))
-    contradictions = tuple(_contradictions(config))
-    if contradictions:
-        raise ConfigError(contradictions)
     return config
 
 
@@ -175,33 +173,36 @@ def _derived(given: dict[str, Any]) -> dict[str, Any]:
     full = dict(given)
     single_payer = full.get("ante_type") in {AnteType.BIG_BLIND, AnteType.BUTTON}
     full.setdefault("bet_step", full.get("unit", 1))
-    full.setdefault("ante_amount", full["big_blind"] if single_payer else 0)
+    big_blind = full.get("big_blind", 0)  # missing only where that is reported
+    full.setdefault("ante_amount", big_blind if single_payer else 0)
     limit = full.get("betting") is Betting.FIXED_LIMIT
     full.setdefault("reopen_rule", ReopenRule.HALF if limit else ReopenRule.CUMULATIVE_FULL)
-    full.setdefault("fl_small_bet", full["big_blind"])
+    full.setdefault("fl_small_bet", big_blind)
     full.setdefault("fl_big_bet", 2 * full["fl_small_bet"])
     full["rake_caps"] = tuple(sorted(full.get("rake_caps", ())))
     return full
 
 
-def _contradictions(config: TableConfig) -> Iterator[ConfigProblem]:
-    """What is wrong with the values together."""
+def _contradictions(config: TableConfig) -> Iterator[tuple[tuple[str, ...], ConfigProblem]]:
+    """What is wrong with the values together, each with the switches that it compares."""
     if config.small_blind > config.big_blind:
         blinds = f"{config.small_blind} is more than the big blind of {config.big_blind}"
-        yield ConfigProblem("small_blind", "R-3.2", blinds)
+        yield ("small_blind", "big_blind"), ConfigProblem("small_blind", "R-3.2", blinds)
     for name in ("small_blind", "big_blind"):
         blind = getattr(config, name)
         if blind % config.unit:
-            yield ConfigProblem(name, "R-3.2", f"{blind} is no multiple of the unit, {config.unit}")
+            text = f"{blind} is no multiple of the unit, {config.unit}"
+            yield (name, "unit"), ConfigProblem(name, "R-3.2", text)
     blinds_posted = config.blind_structure in {BlindStructure.SB_BB, BlindStructure.SINGLE_BLIND}
     if config.ante_type is AnteType.BIG_BLIND and not blinds_posted:
-        structure = config.blind_structure.value
-        yield ConfigProblem("ante_type", "R-4.1", f"BIG_BLIND needs a big blind, and {structure} has none")
+        text = f"BIG_BLIND needs a big blind, and {config.blind_structure.value} has none"
+        yield ("ante_type", "blind_structure"), ConfigProblem("ante_type", "R-4.1", text)
     if config.boards > 1 and not config.bomb_pot:
-        yield ConfigProblem("boards", "R-15", f"{config.boards} boards need a bomb pot, and bomb_pot is 0")
+        text = f"{config.boards} boards need a bomb pot, and bomb_pot is 0"
+        yield ("boards", "bomb_pot"), ConfigProblem("boards", "R-15", text)
     if config.boards > 1 and config.run_it_max > 1:
-        both = f"two boards are not combined with run-it-N, and run_it_max is {config.run_it_max}"
-        yield ConfigProblem("boards", "R-15", both)
+        text = f"two boards are not combined with run-it-N, and run_it_max is {config.run_it_max}"
+        yield ("boards", "run_it_max"), ConfigProblem("boards", "R-15", text)
     if 0 < config.max_buyin_bb < config.min_buyin_bb:
-        bounds = f"{config.max_buyin_bb} is less than min_buyin_bb, {config.min_buyin_bb}"
-        yield ConfigProblem("max_buyin_bb", "R-19.1", bounds)
+        text = f"{config.max_buyin_bb} is less than min_buyin_bb, {config.min_buyin_bb}"
+        yield ("max_buyin_bb", "min_buyin_bb"), ConfigProblem("max_buyin_bb", "R-19.1", text)
