@@ -355,6 +355,14 @@ _ILLEGAL: Final = [
         _LIMPED,
     ),
     Illegal(
+        "R-6.2: a fourth burn",
+        "CARD_COUNT",
+        {"cards": 4, "most": 3},
+        step("burn", card="??"),
+        _hosted(),
+        (*_LIMPED, *[step("burn", card="??")] * 3),
+    ),
+    Illegal(
         "a board that the table does not have",
         "CARD_COUNT",
         {"board": 1, "most": 1},

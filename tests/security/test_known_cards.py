@@ -126,6 +126,21 @@ _CARDS: Final = [
         {"board": 1, "most": 1},
         _known(boards=[board("2c", "3c", "4c"), board("2c", "3c", "4c")]),
     ),
+    Wrong(
+        "R-6.2: a fourth burn",
+        "CARD_COUNT",
+        "known_cards.burns",
+        {"cards": 4, "most": 3},
+        _known(burns=["As", "??", "??", "??"]),
+    ),
+    Wrong(
+        "R-14.2: a seventh burn on two boards",
+        "CARD_COUNT",
+        "known_cards.burns",
+        {"cards": 7, "most": 6},
+        _known(burns=["??"] * 1000),
+        {"run_it_max": 2},
+    ),
     *(
         Wrong(
             f"{name[:9]!r} for a card",

@@ -97,6 +97,11 @@ def _shared(hand: Hand, board: int, cards: list[int]) -> int:
 
 def name_burn(hand: Hand, card: int, where: str = "") -> None:
     """Takes the next burn card; FACE_DOWN for one that nobody saw."""
+    most = (len(BOARD_CARDS) - 1) * max(hand.config.boards, hand.config.run_it_max)
+    cards = len(hand.known_burns) + 1
+    if cards > most:
+        text = f"This table burns {most} cards at most, and this would be number {cards}."
+        raise Refusal(Reason.CARD_COUNT, "R-6.2", text, field=where, cards=cards, most=most)
     _check_new(hand, _seen((card,)), where)
     hand.known_burns.append(card)
 
