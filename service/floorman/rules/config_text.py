@@ -9,9 +9,10 @@ from enum import Enum
 from functools import lru_cache
 from typing import Any
 
+from floorman.rules.presets import ConfigError, resolve
 from floorman.rules.switches import SWITCHES, Scope, Switch, TableConfig
 
-__all__ = ["ConfigTextError", "config_text", "parse_config_text"]
+__all__ = ["ConfigTextError", "config_text", "parse_config_text", "written"]
 
 _HAND_SWITCHES = tuple(sorted(name for name, switch in SWITCHES.items() if switch.scope is Scope.HAND))
 
@@ -23,10 +24,11 @@ class ConfigTextError(ValueError):
 @lru_cache(maxsize=256)
 def config_text(config: TableConfig) -> str:
     """The switches of scope ``hand`` with their resolved values, a line each."""
-    return "".join(f"{name}={_written(getattr(config, name))}\n" for name in _HAND_SWITCHES)
+    return "".join(f"{name}={written(getattr(config, name))}\n" for name in _HAND_SWITCHES)
 
 
-def _written(value: Any) -> str:  # noqa: ANN401 (a switch's own type)
+def written(value: Any) -> str:  # noqa: ANN401 (a switch's own type)
+    """A switch's value in its one form (audit.md 3.3)."""
     match value:
         case bool():
             return "true" if value else "false"
@@ -45,7 +47,8 @@ def parse_config_text(text: str) -> TableConfig:
     """The config of a text; table-scope switches stand at their defaults.
 
     Raises:
-        ConfigTextError: a line is missing, out of order, unknown or has a value outside its range.
+        ConfigTextError: a line is missing, out of order, unknown or has a value outside its range, or the
+            values contradict each other.
     """
     lines = text.split("\n")
     if lines[-1] or len(lines) - 1 != len(_HAND_SWITCHES):
@@ -56,7 +59,10 @@ def parse_config_text(text: str) -> TableConfig:
         if key != name or not equals:
             raise ConfigTextError(f"line {line!r} should set {name}")
         values[name] = _read(SWITCHES[name], value)
-    config = TableConfig(**values)
+    try:
+        config = resolve("", values)
+    except ConfigError as error:
+        raise ConfigTextError(f"no table can be played so: {error}") from None
     if config_text(config) != text:
         raise ConfigTextError("a value is not written in its one form")
     return config
