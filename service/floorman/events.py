@@ -8,6 +8,7 @@ alone. Chips are integers, streets count 0 pre-flop .. 3 river, boards and pots 
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from enum import IntEnum
 from typing import TypeAlias
@@ -55,6 +56,7 @@ __all__ = [
     "StreetBegins",
     "TimedOut",
     "Void",
+    "shown_cards",
 ]
 
 
@@ -457,3 +459,17 @@ Event: TypeAlias = (
     | Returned
     | Complete
 )
+
+
+def shown_cards(event: Event) -> Iterable[tuple[int, int]]:
+    """The cards that an event shows to everybody: (deck index, card id), none for most events.
+
+    A burn that is face up (R-6.3) was shown when it was exposed and does not count again.
+    """
+    match event:
+        case BoardCards() | RabbitCards() | HandUp() | Show() | Seen():
+            return zip(event.indices, event.faces, strict=True)
+        case ShowOne() | Exposed():
+            return ((event.index, event.face),)
+        case _:
+            return ()
