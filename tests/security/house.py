@@ -7,7 +7,7 @@ import json
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import partial
 from typing import Any, Final
 
@@ -27,7 +27,7 @@ from floorman.server.settings import Settings
 from floorman.v1 import refusal_pb2
 from tests.security.reasons import fits_comment, name_of, said_of
 
-__all__ = ["METHODS", "House", "Refused", "open_house"]
+__all__ = ["METHODS", "Guest", "House", "Refused", "open_house", "read_refusal"]
 
 _SETTINGS: Final = Settings(listen=LOOPBACK, drain_wait_seconds=0, drain_grace_seconds=5)
 _TRAILER: Final = "grpc-status-details-bin"
@@ -78,20 +78,14 @@ class Refused:
 
 
 @dataclass
-class House:
-    """A running service of a test.
+class Guest:
+    """Whoever calls a service.
 
     Attributes:
-        floor: the authority behind it.
-        service: around it.
         channel: to it.
-        log: what it has written.
     """
 
-    floor: Floor
-    log: io.StringIO = field(default_factory=io.StringIO)
-    service: Service = field(init=False)
-    channel: grpc.Channel = field(init=False)
+    channel: grpc.Channel
 
     def ask(self, method: str, request: Message | bytes, language: str = "en") -> Any:
         """The answer of a method, or an RpcError."""
@@ -112,17 +106,30 @@ class House:
         assert (chinese.code, same) == (english.code, english.refusal)
         return english
 
-    def incidents(self) -> list[dict[str, Any]]:
-        """What the log says of things that nobody expected."""
-        lines = [json.loads(line) for line in self.log.getvalue().splitlines()]
-        return [line for line in lines if line["event"] in {"incident", "library"}]
-
     def _refusal(self, method: str, request: Message, language: str) -> Refused:
         try:
             answer = self.ask(method, request, language)
         except grpc.RpcError as error:
             return read_refusal(error)
         raise AssertionError(f"{method} was not refused: {str(answer)[:300]}")
+
+
+@dataclass
+class House(Guest):
+    """A running service of a test, and the way to it.
+
+    Attributes:
+        floor: the authority behind it.
+        log: what it has written.
+    """
+
+    floor: Floor
+    log: io.StringIO
+
+    def incidents(self) -> list[dict[str, Any]]:
+        """What the log says of things that nobody expected."""
+        lines = [json.loads(line) for line in self.log.getvalue().splitlines()]
+        return [line for line in lines if line["event"] in {"incident", "library"}]
 
 
 def read_refusal(error: grpc.RpcError) -> Refused:
@@ -188,13 +195,14 @@ def _check_path(path: str, message: Any) -> None:
 @contextmanager
 def open_house(floor: Floor | None = None) -> Iterator[House]:
     """A service on a free port, whose log must not hold an incident at the end of the block."""
-    house = House(floor or Floor(ring=temporary_ring()))
-    furnish = partial(add_services, floor=house.floor)
-    house.service = Service(_SETTINGS, furnish, SERVICES, open_log(house.log))
-    house.service.open()
-    with grpc.insecure_channel(str(house.service.listen)) as house.channel:
+    floor = floor or Floor(ring=temporary_ring())
+    log = io.StringIO()
+    service = Service(_SETTINGS, partial(add_services, floor=floor), SERVICES, open_log(log))
+    service.open()
+    with grpc.insecure_channel(str(service.listen)) as channel:
+        house = House(channel, floor, log)
         try:
             yield house
         finally:
-            house.service.drain(0, 5)
+            service.drain(0, 5)
     assert house.incidents() == []

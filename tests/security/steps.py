@@ -5,13 +5,13 @@ from __future__ import annotations
 import grpc
 
 from floorman.v1 import hand_pb2, hand_service_pb2, steps_pb2
-from tests.security.house import House, Refused
+from tests.security.house import Guest, Refused
 from tests.security.table import act_request
 
 __all__ = ["refused"]
 
 
-def refused(house: House, hand: hand_pb2.HandUpdate, asked: steps_pb2.Step) -> Refused:
+def refused(house: Guest, hand: hand_pb2.HandUpdate, asked: steps_pb2.Step) -> Refused:
     """The refusal of a step. The two methods must agree: by the verdict where the rules say no, by the status
     where the request is not good.
     """

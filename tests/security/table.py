@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from floorman.v1 import cards_pb2, config_pb2, hand_pb2, hand_service_pb2, opening_pb2, steps_pb2
-from tests.security.house import House
+from tests.security.house import Guest
 
 __all__ = [
     "act",
@@ -54,7 +54,7 @@ def adjudication(
     return hand_service_pb2.AdjudicateHandRequest(opening=message, steps=steps)
 
 
-def start(house: House, message: opening_pb2.HandOpening | None = None) -> hand_pb2.HandUpdate:
+def start(house: Guest, message: opening_pb2.HandOpening | None = None) -> hand_pb2.HandUpdate:
     """The first update of a hand."""
     answer: hand_service_pb2.StartHandResponse = house.ask("StartHand", start_request(message or opening()))
     return answer.update
@@ -81,7 +81,7 @@ def act_request(update: hand_pb2.HandUpdate, asked: steps_pb2.Step) -> hand_serv
     )
 
 
-def act(house: House, update: hand_pb2.HandUpdate, *asked: steps_pb2.Step) -> hand_pb2.HandUpdate:
+def act(house: Guest, update: hand_pb2.HandUpdate, *asked: steps_pb2.Step) -> hand_pb2.HandUpdate:
     """The update after these steps."""
     for one in asked:
         answer: hand_service_pb2.ActResponse = house.ask("Act", act_request(update, one))
@@ -89,7 +89,7 @@ def act(house: House, update: hand_pb2.HandUpdate, *asked: steps_pb2.Step) -> ha
     return update
 
 
-def play_to_the_end(house: House, message: opening_pb2.HandOpening | None = None) -> hand_pb2.HandUpdate:
+def play_to_the_end(house: Guest, message: opening_pb2.HandOpening | None = None) -> hand_pb2.HandUpdate:
     """A whole hand of checks and calls: the service lives, and chips are where they belong."""
     update = start(house, message)
     total = sum(seat.stack + seat.put for seat in update.view.seats)
