@@ -13,26 +13,67 @@ from floorman.rules.presets import ConfigError, resolve
 from floorman.rules.switches import SWITCHES, Switch, TableConfig
 from floorman.v1 import config_pb2
 
-__all__ = ["config_from_wire"]
+__all__ = ["config_from_wire", "config_to_wire", "overrides_from_wire"]
 
 _FIELDS: Final = config_pb2.TableConfig.DESCRIPTOR.fields_by_name
 
 
-def config_from_wire(message: config_pb2.TableConfig) -> TableConfig:
+def config_from_wire(message: config_pb2.TableConfig, where: str = "opening.config") -> TableConfig:
     """The resolved config of a request.
+
+    Args:
+        message: the config.
+        where: the field that holds it.
 
     Raises:
         Rejected: an unknown enum value, or a config that cannot be played, with every problem.
     """
-    overrides = {
-        name: _value(switch, message)
-        for name, switch in SWITCHES.items()
-        if _is_set(message, _FIELDS[name], switch)
-    }
+    overrides = overrides_from_wire(message, where)
     try:
         return resolve(message.preset, overrides)
     except ConfigError as error:
-        raise rejected_config(error) from None
+        raise rejected_config(error, where) from None
+
+
+def overrides_from_wire(message: config_pb2.TableConfig, where: str) -> dict[str, Any]:
+    """The switches that a config sets over its preset, as the rules take them; not looked at for sense.
+
+    Raises:
+        Rejected: an unknown enum value, or a set with a choice twice.
+    """
+    return {
+        name: _value(switch, message, where)
+        for name, switch in SWITCHES.items()
+        if _is_set(message, _FIELDS[name], switch)
+    }
+
+
+def config_to_wire(config: TableConfig) -> config_pb2.TableConfig:
+    """A resolved config with every switch set, so that no preset and no default is needed to read it."""
+    message = config_pb2.TableConfig()
+    for name, switch in SWITCHES.items():
+        value = getattr(config, name)
+        match switch.kind:
+            case "enum":
+                setattr(message, name, _number(_enum_of(switch), value.name))
+            case "set":
+                message.straddle_seats.SetInParent()
+                numbers = sorted(_number(config_pb2.StraddleSeat.DESCRIPTOR, seat.name) for seat in value)
+                message.straddle_seats.seats.extend(
+                    config_pb2.StraddleSeat.ValueType(number) for number in numbers
+                )
+            case "caps":
+                message.rake_caps.SetInParent()
+                for players, cap in value:
+                    message.rake_caps.caps.add(players=players, cap=cap)
+            case _:
+                setattr(message, name, value)
+    return message
+
+
+def _number(enum: EnumDescriptor, name: str) -> int:
+    prefix = enum.values_by_number[0].name.removesuffix("UNSPECIFIED")
+    return int(enum.values_by_name[prefix + name].number)
 
 
 def _is_set(message: config_pb2.TableConfig, field: FieldDescriptor, switch: Switch) -> bool:
@@ -40,9 +81,9 @@ def _is_set(message: config_pb2.TableConfig, field: FieldDescriptor, switch: Swi
     return bool(getattr(message, field.name)) if switch.kind == "enum" else message.HasField(field.name)  # type: ignore[arg-type]
 
 
-def _value(switch: Switch, message: config_pb2.TableConfig) -> Any:  # noqa: ANN401 (a switch's own type)
+def _value(switch: Switch, message: config_pb2.TableConfig, where: str) -> Any:  # noqa: ANN401 (a switch's own type)
     given = getattr(message, switch.name)
-    where = f"opening.config.{switch.name}"
+    where = f"{where}.{switch.name}"
     match switch.kind:
         case "enum" if switch.choices is not None:
             return choice(switch.choices, _enum_of(switch), given, where, switch.rule)

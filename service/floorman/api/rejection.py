@@ -132,15 +132,15 @@ def rejected_opening(refusal: Refusal) -> Rejected:
     return Rejected(grpc.StatusCode.INVALID_ARGUMENT, message)
 
 
-def rejected_config(error: ConfigError) -> Rejected:
-    """The rejection of a config, every problem at once."""
+def rejected_config(error: ConfigError, where: str) -> Rejected:
+    """The rejection of the config in a field, every problem at once."""
     refusal = refusal_pb2.Refusal(
         reason=_ERRORS.ERROR_REASON_CONFIG_INVALID,
         rule=error.problems[0].rule,
         message=f"The config cannot be played: {error}.",
     )
     for problem in error.problems:
-        refusal.field_violations.add(field=f"opening.config.{problem.switch}", description=problem.text)
+        refusal.field_violations.add(field=f"{where}.{problem.switch}", description=problem.text)
     return Rejected(grpc.StatusCode.INVALID_ARGUMENT, refusal)
 
 
