@@ -12,6 +12,7 @@ from floorman.rules.switches import SWITCHES
 
 __all__ = ["case_start"]
 
+
 def case_start(case: Case) -> HandStart:
     """The start of a case's hand, all the cards that it names known to the host."""
     overrides = {name: _value(name, value) for name, value in case.switches.items()}

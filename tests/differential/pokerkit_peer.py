@@ -34,7 +34,7 @@ from pokerkit import (
 from floorman import steps
 from floorman.cards import UNKNOWN
 from floorman.cli.case_opening import spare_cards
-from floorman.cli.cases import Case, Json
+from floorman.cli.cases import Case, Do, Json, Refuse
 from floorman.rules.choices import (
     AllinFaceUp,
     AllinFirst,
@@ -43,7 +43,6 @@ from floorman.rules.choices import (
     BlindStructure,
     FlCapHeadsup,
     MinRaiseRule,
-    OddChips,
     PlAntePreflop,
     ReopenRule,
     RunItConsent,
@@ -51,9 +50,9 @@ from floorman.rules.choices import (
     StraddleOrder,
     Variant,
 )
+from floorman.rules.floor import seat_players
 from floorman.rules.hand import NOBODY, Hand
 from floorman.rules.opening import HandStart
-from floorman.rules.floor import seat_players
 from floorman.rules.positions import button_position
 from floorman.rules.switches import TableConfig
 from tests.differential.case_start import case_start
@@ -122,7 +121,7 @@ def unsupported(start: HandStart) -> Iterator[str]:
         "straddle_order": bool(start.straddles) and config.straddle_order is StraddleOrder.UTG_FIRST,
         "blind_structure": config.blind_structure is BlindStructure.NONE
         and (config.ante_type is not AnteType.EACH or not config.ante_amount),
-        "absent_player": any(seat.absent for seat in start.seats),
+        "killed hands": any(seat.absent for seat in start.seats),
         "dead posts": any(seat.dead_post for seat in start.seats),
     }
     return (name for name, stands_in_the_way in asked.items() if stands_in_the_way)
@@ -141,7 +140,10 @@ class PokerKitTable:
 
     def __init__(self, case: Case) -> None:
         start = case_start(case)
-        if switches := tuple(unsupported(start)):
+        switches = tuple(unsupported(start))
+        if any(isinstance(step, Do | Refuse) and isinstance(step.step, steps.Kill) for step in case.steps):
+            switches += ("killed hands",)
+        if switches:
             raise UnsupportedError(*switches)
         self._case = case
         self._config = start.config
