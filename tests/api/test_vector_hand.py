@@ -9,9 +9,11 @@ from typing import Any
 import pytest
 
 from floorman.api import Floor
+from floorman.api.dealing import start_hand
 from floorman.api.hand_update import hand_update
-from floorman.api.opening_wire import opening_from_wire
+from floorman.api.opening_wire import start_from_wire
 from floorman.api.step_wire import step_from_wire
+from floorman.api.stepping import act
 from floorman.fairness.keys import HeadKey
 from floorman.sealing.ring import Ring
 from floorman.sealing.ring_keys import HeadKeyEntry, TokenKey
@@ -68,11 +70,11 @@ def _step(request: dict[str, Any]) -> steps_pb2.Step:
 
 def _played() -> list[hand_pb2.HandUpdate]:
     floor = Floor(_ring(), allow_given_entropy=True)
-    updates = [hand_update(floor.start(opening_from_wire(_opening())), None, b"")]
+    updates = [hand_update(start_hand(floor, start_from_wire(_opening())), None, b"")]
     for listed in _HAND["steps"][1:]:
         last = updates[-1]
         asked = _step(listed["request"])
-        ruling = floor.act(last.state, last.hand_id, last.step, step_from_wire(asked, "step"))
+        ruling = act(floor, last.state, last.hand_id, last.step, step_from_wire(asked, "step"), b"")
         updates.append(hand_update(ruling, asked, b""))
     return updates
 

@@ -1,7 +1,9 @@
 """The contract's side of the floor: requests off the wire, answers onto it, one servicer a service.
 
-``floor`` is the authority; ``…_wire`` modules translate one kind of thing each; ``rejection`` and
-``wording`` say no. ``Floor``, :func:`add_services` and ``SERVICES`` are all that a server needs.
+``floor`` is the authority with its keys and policy; ``opening``, ``dealing``, ``stepping`` and ``viewing``
+are what it does, ``concluding`` is how every deal and step ends. ``…_wire`` modules translate one kind of
+thing each; ``rejection`` and ``wording`` say no. ``Floor``, :func:`add_services` and ``SERVICES`` are all that
+a server needs.
 """
 
 from __future__ import annotations

@@ -6,7 +6,7 @@ from typing import Final
 
 from floorman.api.decision_wire import decision_to_wire
 from floorman.api.event_wire import events_to_wire
-from floorman.api.opening_wire import opening_from_wire
+from floorman.api.opening_wire import start_from_wire
 from floorman.api.rejection import refusal_message, rejected, rejected_opening
 from floorman.api.settlement_wire import settlement_to_wire
 from floorman.api.step_wire import step_from_wire
@@ -45,7 +45,7 @@ def adjudicate(
     if request.opening.dealing == opening_pb2.DEALING_SERVICE:
         text = "A recorded hand brings its cards: dealing is HOST."
         raise rejected(_ERRORS.ERROR_REASON_CONTRADICTION, text, field="opening.dealing")
-    start = opening_from_wire(request.opening).start
+    start = start_from_wire(request.opening).start
     asked = [step_from_wire(step, f"steps[{index}]") for index, step in enumerate(request.steps)]
     deck = NoDeck()
     try:

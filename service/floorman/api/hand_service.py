@@ -2,31 +2,27 @@
 
 from __future__ import annotations
 
-from typing import Final
-
 import grpc
 
 from floorman import steps
 from floorman.api.adjudication import adjudicate
 from floorman.api.answering import answering, languages_of
-from floorman.api.decision_wire import decision_to_wire
-from floorman.api.floor import Floor, bound, service_deck
+from floorman.api.dealing import deal_hand, start_hand
+from floorman.api.floor import Floor
 from floorman.api.hand_update import hand_update
-from floorman.api.opening_wire import opening_from_wire
-from floorman.api.rejection import refusal_message, rejected
-from floorman.api.seat_views import seat_view
+from floorman.api.opened_wire import opened_to_wire
+from floorman.api.opening import open_hand
+from floorman.api.opening_wire import opening_from_wire, start_from_wire
+from floorman.api.rejection import Rejected
 from floorman.api.step_wire import move_to_wire, step_from_wire
-from floorman.api.view import table_view
+from floorman.api.stepping import act, judge, rewrap
+from floorman.api.viewing import view_as_host, view_as_seat
 from floorman.api.wording import worded
 from floorman.rules import floor as rules
-from floorman.rules.dealing import NoDeck
-from floorman.rules.hand import NOBODY, Hand, Phase
-from floorman.rules.refusal import Refusal
-from floorman.v1 import hand_service_pb2, hand_service_pb2_grpc, refusal_pb2, steps_pb2
+from floorman.rules.hand import Hand, Phase
+from floorman.v1 import hand_service_pb2, hand_service_pb2_grpc, steps_pb2
 
 __all__ = ["HandServicer"]
-
-_ERRORS: Final = refusal_pb2.ErrorReason
 
 
 class HandServicer(hand_service_pb2_grpc.HandServiceServicer):
@@ -41,8 +37,28 @@ class HandServicer(hand_service_pb2_grpc.HandServiceServicer):
     ) -> hand_service_pb2.StartHandResponse:
         """Opens and deals a hand."""
         del context
-        ruling = self._floor.start(opening_from_wire(request.opening))
+        ruling = start_hand(self._floor, start_from_wire(request.opening))
         return hand_service_pb2.StartHandResponse(update=hand_update(ruling, None, b""))
+
+    @answering
+    def OpenHand(  # noqa: N802 (the contract's name)
+        self, request: hand_service_pb2.OpenHandRequest, context: grpc.ServicerContext
+    ) -> hand_service_pb2.OpenHandResponse:
+        """Opens a hand that is dealt later."""
+        del context
+        opened, token = open_hand(self._floor, opening_from_wire(request.opening))
+        return hand_service_pb2.OpenHandResponse(
+            opening=opened_to_wire(opened, dealt=False), hand_id=opened.opening.hand_id, open_token=token
+        )
+
+    @answering
+    def DealHand(  # noqa: N802 (the contract's name)
+        self, request: hand_service_pb2.DealHandRequest, context: grpc.ServicerContext
+    ) -> hand_service_pb2.DealHandResponse:
+        """Deals an opened hand."""
+        del context
+        ruling = deal_hand(self._floor, request.open_token, request.seeds, request.beacon_signature)
+        return hand_service_pb2.DealHandResponse(update=hand_update(ruling, None, b""))
 
     @answering
     def Act(  # noqa: N802 (the contract's name)
@@ -50,10 +66,10 @@ class HandServicer(hand_service_pb2_grpc.HandServiceServicer):
     ) -> hand_service_pb2.ActResponse:
         """Takes one step."""
         del context
-        _check_unsigned(request.act_signature)
         asked = step_from_wire(request.step, "step")
-        ruling = self._floor.act(request.state, request.hand_id, request.expected_step, asked)
-        update = hand_update(ruling, request.step, request.act_signature)
+        signature = request.act_signature
+        ruling = act(self._floor, request.state, request.hand_id, request.expected_step, asked, signature)
+        update = hand_update(ruling, request.step, signature)
         return hand_service_pb2.ActResponse(update=update)
 
     @answering
@@ -61,14 +77,14 @@ class HandServicer(hand_service_pb2_grpc.HandServiceServicer):
         self, request: hand_service_pb2.CheckActionRequest, context: grpc.ServicerContext
     ) -> hand_service_pb2.CheckActionResponse:
         """Says what Act would say; shows no card, no event and no state."""
-        _check_unsigned(request.act_signature)
         asked = step_from_wire(request.step, "step")
         header, state = self._floor.expect(request.state, request.hand_id, request.expected_step)
-        deck = service_deck(state, header.hand_id) or NoDeck()
         try:
-            rules.check(state.hand, bound(state, header.hand_id, asked), deck)
-        except Refusal as refusal:
-            refused = worded(refusal_message(refusal), languages_of(context))
+            judge(self._floor, header, state, asked, request.act_signature)
+        except Rejected as rejection:
+            if rejection.code is not grpc.StatusCode.FAILED_PRECONDITION:
+                raise
+            refused = worded(rejection.refusal, languages_of(context))
             return hand_service_pb2.CheckActionResponse(refused=refused)
         return hand_service_pb2.CheckActionResponse(accepted=_accepted(state.hand, asked, request.step))
 
@@ -78,26 +94,9 @@ class HandServicer(hand_service_pb2_grpc.HandServiceServicer):
     ) -> hand_service_pb2.ViewHandResponse:
         """Shows a hand without changing it."""
         del context
-        if request.WhichOneof("token") != "state":
-            text = "Bring the state of the hand; this version delivers to the host and has no view tokens."
-            raise rejected(_ERRORS.ERROR_REASON_FIELD_MISSING, text, field="state")
-        header, state = self._floor.open_state(request.state)
-        response = hand_service_pb2.ViewHandResponse(
-            hand_id=header.hand_id,
-            step=header.step,
-            view=table_view(state.hand),
-            decision=decision_to_wire(state.hand),
-            head=state.head,
-        )
-        if request.HasField("seat"):
-            position = state.hand.position(request.seat)
-            if position == NOBODY:
-                text = f"Seat {request.seat} is not dealt into this hand."
-                numbers = {"seat": request.seat}
-                raise rejected(_ERRORS.ERROR_REASON_UNKNOWN_SEAT, text, rule="R-7.7", numbers=numbers)
-            deck = service_deck(state, header.hand_id)
-            response.seat_view.CopyFrom(seat_view(state.hand, deck, position, with_openings=True))
-        return response
+        if request.WhichOneof("token") == "view_token":
+            return view_as_seat(self._floor, request)
+        return view_as_host(self._floor, request)
 
     @answering
     def AdjudicateHand(  # noqa: N802 (the contract's name)
@@ -106,12 +105,13 @@ class HandServicer(hand_service_pb2_grpc.HandServiceServicer):
         """Rules on a whole recorded hand."""
         return adjudicate(request, languages_of(context))
 
-
-def _check_unsigned(signature: bytes) -> None:
-    """Delivery HOST gives seats no action keys, so a signature could bind nobody."""
-    if signature:
-        text = "The seats of this hand have no action keys: send no signature."
-        raise rejected(_ERRORS.ERROR_REASON_CONTRADICTION, text, field="act_signature")
+    @answering
+    def RewrapState(  # noqa: N802 (the contract's name)
+        self, request: hand_service_pb2.RewrapStateRequest, context: grpc.ServicerContext
+    ) -> hand_service_pb2.RewrapStateResponse:
+        """Seals the state of a hand that is over under the newest key."""
+        del context
+        return hand_service_pb2.RewrapStateResponse(state=rewrap(self._floor, request.state))
 
 
 def _accepted(hand: Hand, asked: steps.Step, echoed: steps_pb2.Step) -> hand_service_pb2.AcceptedStep:

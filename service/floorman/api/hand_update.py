@@ -9,16 +9,19 @@ from typing import Final
 from floorman import events
 from floorman.api.decision_wire import decision_to_wire
 from floorman.api.event_wire import events_to_wire
-from floorman.api.floor import Opened, Ruling, newly_open
+from floorman.api.opened_wire import opened_to_wire
+from floorman.api.ruling import Opened, Ruling
 from floorman.api.seat_views import card_opening_to_wire, seat_views
 from floorman.api.settlement_wire import settlement_to_wire
 from floorman.api.view import table_view
 from floorman.cards import card_name
-from floorman.fairness.assurance import BeaconStanding, assurance_line
+from floorman.events import Event
+from floorman.fairness.card_opening import CardOpening
+from floorman.fairness.deck import ServiceDeck
 from floorman.fairness.opening import OpenFlag
 from floorman.fairness.secret_layer import hole_commitment
 from floorman.rules.hand import Phase
-from floorman.v1 import cards_pb2, hand_pb2, opening_pb2, steps_pb2
+from floorman.v1 import cards_pb2, hand_pb2, steps_pb2
 
 __all__ = ["hand_update"]
 
@@ -44,12 +47,12 @@ def hand_update(ruling: Ruling, asked: steps_pb2.Step | None, act_signature: byt
         events=events_to_wire(ruling.events),
         event_bytes=_joined(ruling.event_bytes),
         view=table_view(hand),
-        seat_views=seat_views(hand, ruling.deck, ruling.events),
+        seat_views=seat_views(ruling),
         decision=decision_to_wire(hand),
         parent_head=ruling.parent,
         head=ruling.state.head,
         signature=ruling.signature,
-        openings=[card_opening_to_wire(opening) for opening in newly_open(ruling.events, ruling.deck)],
+        openings=[card_opening_to_wire(opening) for opening in _newly_open(ruling.events, ruling.deck)],
         hole_openings=_hole_openings(ruling),
     )
     if hand.phase is Phase.COMPLETE and isinstance(ruling.events[-1], events.Complete):
@@ -67,19 +70,27 @@ def _joined(forms: Sequence[bytes]) -> bytes:
 def _start(ruling: Ruling, opened: Opened) -> hand_pb2.HandStart:
     opening = opened.opening
     return hand_pb2.HandStart(
-        opening=opening_pb2.SignedOpening(
-            open_bytes=opened.open_bytes,
-            open_head=opened.open_head,
-            signature=opened.signature,
-            head_key_id=opening.head_kid,
-            cfg_text=opened.config_text,
-            leaves=b"".join(opened.leaves),
-            assurance=assurance_line(opening, BeaconStanding.NONE),
-        ),
+        opening=opened_to_wire(opened, dealt=True),
         permutation_seed=ruling.state.seed,
         given_entropy=OpenFlag.GIVEN_ENTROPY in opening.flags,
         host_can_look_ahead=opening.host_can_look_ahead,
     )
+
+
+def _newly_open(happened: Sequence[Event], deck: ServiceDeck | None) -> list[CardOpening]:
+    """The openings of every card that these events show, by rising deck index."""
+    if deck is None:
+        return []
+    indices: set[int] = set()
+    for event in happened:
+        match event:
+            case events.BoardCards() | events.RabbitCards() | events.HandUp() | events.Show() | events.Seen():
+                indices.update(event.indices)
+            case events.ShowOne() | events.Exposed():
+                indices.add(event.index)
+            case _:
+                pass
+    return [deck.opening(index) for index in sorted(indices)]
 
 
 def _hole_openings(ruling: Ruling) -> list[cards_pb2.HoleOpening]:

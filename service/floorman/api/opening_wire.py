@@ -9,12 +9,14 @@ from floorman.api import checks
 from floorman.api.configs import config_from_wire
 from floorman.api.rejection import rejected
 from floorman.api.step_wire import burn_from_wire, cards_from_wire
+from floorman.api.terms_wire import AuditTerms, terms_from_wire
 from floorman.cards import UNKNOWN
-from floorman.fairness.opening import Dealing
+from floorman.fairness.opening import Dealing, Level
 from floorman.rules.opening import FOLLOWS, Blinds, HandStart, SeatStart, StraddlePost
+from floorman.rules.switches import TableConfig
 from floorman.v1 import opening_pb2, refusal_pb2
 
-__all__ = ["OpeningRequest", "opening_from_wire"]
+__all__ = ["OpeningRequest", "opening_from_wire", "start_from_wire"]
 
 _ERRORS: Final = refusal_pb2.ErrorReason
 _HASH: Final = 32
@@ -32,8 +34,7 @@ class OpeningRequest:
         hand_number: 0 to 2^63-1.
         attempt: 0 to 255.
         prev_head: 32 bytes, or empty for a table's first hand.
-        dealing: who deals.
-        signs_every_head: ``sign_heads`` EVERY.
+        terms: what the players are promised.
         want_leaves: the answer brings the leaves.
         entropy: 32 given bytes, or empty.
     """
@@ -43,23 +44,57 @@ class OpeningRequest:
     hand_number: int
     attempt: int
     prev_head: bytes
-    dealing: Dealing
-    signs_every_head: bool
+    terms: AuditTerms
     want_leaves: bool
     entropy: bytes
 
 
-def opening_from_wire(message: opening_pb2.HandOpening) -> OpeningRequest:
-    """The checked opening of a request.
+def start_from_wire(message: opening_pb2.HandOpening) -> OpeningRequest:
+    """The checked opening of a hand that is opened and dealt in one call: level COMMIT.
 
     Raises:
         Rejected: with the field at fault.
     """
+    config = _config(message)
+    if _level(message.level) not in {None, Level.COMMIT}:
+        text = "StartHand opens at level COMMIT only: seeds seen before the deck is fixed protect nobody."
+        raise rejected(_ERRORS.ERROR_REASON_NOT_OFFERED, text, field="opening.level")
+    return _opening(message, config, Level.COMMIT)
+
+
+def opening_from_wire(message: opening_pb2.HandOpening) -> OpeningRequest:
+    """The checked opening of a hand that is dealt later, at the level that it names.
+
+    Raises:
+        Rejected: with the field at fault.
+    """
+    config = _config(message)
+    level = _level(message.level)
+    if level is None:
+        raise checks.unknown_enum("opening.level", message.level)
+    return _opening(message, config, level)
+
+
+def _config(message: opening_pb2.HandOpening) -> TableConfig:
     if not message.HasField("config"):
         raise checks.missing("opening.config", "The table's rules are required: at least its blinds.")
-    config = config_from_wire(message.config)
-    dealing = _dealing(message.dealing)
-    _check_offered(message, dealing)
+    return config_from_wire(message.config)
+
+
+def _level(value: opening_pb2.AssuranceLevel.ValueType) -> Level | None:
+    """The level; None where it is not said."""
+    if value == opening_pb2.ASSURANCE_LEVEL_UNSPECIFIED:
+        return None
+    try:
+        return Level(value)
+    except ValueError:
+        raise checks.unknown_enum("opening.level", value) from None
+
+
+def _opening(message: opening_pb2.HandOpening, config: TableConfig, level: Level) -> OpeningRequest:
+    terms = terms_from_wire(message, level)
+    if message.showdown not in opening_pb2.Showdown.values():
+        raise checks.unknown_enum("opening.showdown", message.showdown)
     checks.length(len(message.table_id.encode()), 1, _MOST_TABLE_ID, "opening.table_id")
     checks.number(message.hand_number, 0, checks.MOST_INT64, "opening.hand_number")
     checks.number(message.attempt, 0, _MOST_ATTEMPT, "opening.attempt")
@@ -67,14 +102,17 @@ def opening_from_wire(message: opening_pb2.HandOpening) -> OpeningRequest:
     _check_hash("entropy", message.entropy)
     if not message.HasField("button"):
         raise checks.missing("opening.button", "The button's seat is required; the seat may be empty.")
-    holes, boards, burns = _known_cards(message, dealing)
+    holes, boards, burns = _known_cards(message, terms.dealing)
     start = HandStart(
         config=config,
         button=message.button,
-        seats=tuple(_seat(seat, place) for place, seat in enumerate(message.seats)),
+        seats=tuple(
+            SeatStart(seat.seat, seat.stack, seat.live_post, seat.dead_post, seat.absent)
+            for seat in message.seats
+        ),
         blinds=_blinds(message),
         straddles=tuple(StraddlePost(straddle.seat, straddle.amount) for straddle in message.straddles),
-        host_deals=dealing is Dealing.HOST,
+        host_deals=terms.dealing is Dealing.HOST,
         asks=message.showdown == opening_pb2.SHOWDOWN_ASK,
         last_two_in_event=message.last_two_in_event,
         known_holes=holes,
@@ -87,58 +125,16 @@ def opening_from_wire(message: opening_pb2.HandOpening) -> OpeningRequest:
         hand_number=message.hand_number,
         attempt=message.attempt,
         prev_head=message.prev_head,
-        dealing=dealing,
-        signs_every_head=message.sign_heads == opening_pb2.SIGN_HEADS_EVERY,
+        terms=terms,
         want_leaves=message.want_leaves,
         entropy=message.entropy,
     )
-
-
-def _dealing(value: opening_pb2.Dealing.ValueType) -> Dealing:
-    if value == opening_pb2.DEALING_SERVICE:
-        return Dealing.SERVICE
-    if value == opening_pb2.DEALING_HOST:
-        return Dealing.HOST
-    raise checks.unknown_enum("opening.dealing", value)
-
-
-def _check_offered(message: opening_pb2.HandOpening, dealing: Dealing) -> None:
-    """Enums that this version knows, and of the audit what it offers today."""
-    enums = (
-        ("level", message.level, opening_pb2.AssuranceLevel.values()),
-        ("delivery", message.delivery, opening_pb2.Delivery.values()),
-        ("sign_heads", message.sign_heads, opening_pb2.SignHeads.values()),
-        ("showdown", message.showdown, opening_pb2.Showdown.values()),
-    )
-    for field, value, known in enums:
-        if value not in known:
-            raise checks.unknown_enum(f"opening.{field}", value)
-    commit = {opening_pb2.ASSURANCE_LEVEL_UNSPECIFIED, opening_pb2.ASSURANCE_LEVEL_COMMIT}
-    if message.level not in commit:
-        text = "StartHand opens at level COMMIT only: seeds seen before the deck is fixed protect nobody."
-        raise rejected(_ERRORS.ERROR_REASON_NOT_OFFERED, text, field="opening.level")
-    host = {opening_pb2.DELIVERY_UNSPECIFIED, opening_pb2.DELIVERY_HOST}
-    if message.delivery not in host:
-        text = "This version delivers hole cards to the host only."
-        raise rejected(_ERRORS.ERROR_REASON_NOT_OFFERED, text, field="opening.delivery")
-    if dealing is Dealing.HOST and message.want_leaves:
-        raise checks.contradiction(
-            "opening.want_leaves", "The host deals: there is no committed deck and no leaf."
-        )
 
 
 def _check_hash(field: str, value: bytes) -> None:
     """32 bytes, or none."""
     if value:
         checks.length(len(value), _HASH, _HASH, f"opening.{field}")
-
-
-def _seat(seat: opening_pb2.OpeningSeat, place: int) -> SeatStart:
-    for field in ("commit", "secret_hash", "hpke_key", "action_key"):
-        if getattr(seat, field):
-            text = f"{field} belongs to a level or a delivery that this hand does not have."
-            raise checks.contradiction(f"opening.seats[{place}].{field}", text)
-    return SeatStart(seat.seat, seat.stack, seat.live_post, seat.dead_post, seat.absent)
 
 
 def _blinds(message: opening_pb2.HandOpening) -> Blinds:

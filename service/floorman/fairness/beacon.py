@@ -48,6 +48,10 @@ class BeaconChain:
         """Unix time in seconds at which a round (1 and up) appears."""
         return self.first_round_s + self.period_s * (round_number - 1)
 
+    def first_after(self, now_ms: int) -> int:
+        """The first round that appears later than a moment (Unix time in milliseconds)."""
+        return max(1, (now_ms - 1_000 * self.first_round_s) // (1_000 * self.period_s) + 2)
+
 
 QUICKNET: Final = BeaconChain(
     chain_hash=bytes.fromhex("52db9ba70e0cc0f6eaf7803dd07447a1f5477735fd3f661792ba94600c84e971"),

@@ -23,7 +23,17 @@ from floorman.rules.refusal import Reason, Refusal
 from floorman.rules.settlement import pay, refund, settle
 from floorman.rules.turns import first_turn, live_seats, next_to_act
 
-__all__ = ["Deed", "apply", "as_move", "check", "check_chips", "deal_in", "open_hand", "seat_players"]
+__all__ = [
+    "Deed",
+    "apply",
+    "as_move",
+    "check",
+    "check_chips",
+    "check_start",
+    "deal_in",
+    "open_hand",
+    "seat_players",
+]
 
 _UNBOUND: Final = bytes(32)
 
@@ -46,6 +56,21 @@ def open_hand(
     """
     hand = seat_players(start)
     return hand, deal_in(hand, start, deck, commitments or {})
+
+
+def check_start(hand: Hand, start: HandStart) -> None:
+    """Whether seated players can be dealt in later: every post can be paid, known cards can lie there.
+
+    Args:
+        hand: as :func:`seat_players` gives it; it is left as it was.
+        start: the facts of the start.
+
+    Raises:
+        Refusal: a straddle that cannot be paid, or cards that cannot lie there.
+    """
+    trial = hand.copy()
+    post(trial, start)
+    name_start(trial, start)
 
 
 def deal_in(hand: Hand, start: HandStart, deck: Deck, commitments: Mapping[int, bytes]) -> list[Event]:

@@ -1,6 +1,6 @@
 """What an open token holds, and its bytes: a hand that is opened and not yet dealt (audit.md 3.4, 5).
 
-``u16 rules_version ‖ E ‖ lp(config) ‖ lp(open_bytes) ‖ known cards``. The seats, chips and keys of the start are
+``u16 rules_version ‖ E ‖ lp(config) ‖ lp(open_bytes) ‖ known cards``. Seats, chips and keys of the start are
 in ``open_bytes`` and are read back from there.
 """
 
