@@ -8,26 +8,21 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
-from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Final
 
-import grpc
 import pytest
 
-from floorman.server.local import running
 from floorman.v1 import (
     cards_pb2,
     config_pb2,
     evaluation_service_pb2,
     hand_pb2,
-    hand_service_pb2,
     opening_pb2,
     refusal_pb2,
     steps_pb2,
 )
-from floorman.v1.evaluation_service_pb2_grpc import EvaluationServiceStub
-from floorman.v1.hand_service_pb2_grpc import HandServiceStub
+from tests.api.asking import CALL, CHECK, FOLD, Service, asked
 
 FACTS: Final = [
     json.loads(line)
@@ -49,48 +44,10 @@ def _facts(kind: str) -> pytest.MarkDecorator:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class Service:
-    """The two services that these facts are asked of."""
-
-    hands: HandServiceStub
-    evaluation: EvaluationServiceStub
-
-    def start(self, opening: opening_pb2.HandOpening) -> hand_pb2.HandUpdate:
-        return self.hands.StartHand(hand_service_pb2.StartHandRequest(opening=opening)).update
-
-    def act(self, hand: hand_pb2.HandUpdate, **step: Any) -> hand_pb2.HandUpdate:
-        """A step by the seat whose turn it is, or by the one that is named."""
-        return self.hands.Act(
-            hand_service_pb2.ActRequest(
-                state=hand.state, hand_id=hand.hand_id, expected_step=hand.step, step=_step(hand, step)
-            )
-        ).update
-
-    def check(self, hand: hand_pb2.HandUpdate, **step: Any) -> hand_service_pb2.CheckActionResponse:
-        """What ``act`` would say."""
-        return self.hands.CheckAction(
-            hand_service_pb2.CheckActionRequest(
-                state=hand.state, hand_id=hand.hand_id, expected_step=hand.step, step=_step(hand, step)
-            )
-        )
-
-    def settle(self, **request: Any) -> evaluation_service_pb2.SettlePotsResponse:
-        return self.evaluation.SettlePots(evaluation_service_pb2.SettlePotsRequest(**request))
-
-
-def _step(hand: hand_pb2.HandUpdate, step: dict[str, Any]) -> steps_pb2.Step:
-    return steps_pb2.Step(**{"seat": hand.decision.seat, **step})
-
-
-CHECK: Final = {"check": steps_pb2.CheckStep()}
-CALL: Final = {"call": steps_pb2.CallStep()}
-
-
 @pytest.fixture(scope="module")
 def service() -> Iterator[Service]:
-    with running(allow_given_entropy=True) as address, grpc.insecure_channel(address) as channel:
-        yield Service(HandServiceStub(channel), EvaluationServiceStub(channel))
+    with asked() as service:
+        yield service
 
 
 def test_every_kind_of_fact_about_a_hand_is_asked() -> None:
@@ -285,7 +242,7 @@ def test_r9_facts_of_pot_limit(service: Service, given: dict[str, int], expect: 
     if put:
         hand = service.act(hand, bet_to=put)
         hand = service.act(hand, raise_to=level)
-        hand = service.act(hand, fold=steps_pb2.FoldStep())
+        hand = service.act(hand, **FOLD)
     else:
         hand = service.act(hand, bet_to=level)
     assert hand.view.pot == given["pot"]

@@ -20,7 +20,7 @@ from floorman.rules.hand import STREETS, Hand, Phase
 from floorman.rules.refusal import Reason, Refusal
 from floorman.rules.settlement import Settlement, settle
 
-__all__ = ["Ends", "Facts", "Refused", "Table", "cards_of"]
+__all__ = ["Ends", "Facts", "Refused", "Table", "cards_of", "picture"]
 
 _E = TypeVar("_E", bound=events.Event)
 
@@ -365,7 +365,7 @@ class Refused(_Verbs):
         return self._table.names[name]
 
     def _ask(self, *wishes: steps.Step) -> Table:
-        before = _picture(self._table.hand)
+        before = picture(self._table.hand)
         for wish in wishes:
             with pytest.raises(Refusal) as refused:
                 apply(self._table.hand, wish, self._table.deck)
@@ -373,7 +373,7 @@ class Refused(_Verbs):
             assert refusal.reason is self._reason, refusal.text
             assert self._rule in {None, refusal.rule}
             assert self._numbers.items() <= dict(refusal.numbers).items()
-            assert _picture(self._table.hand) == before
+            assert picture(self._table.hand) == before
         return self._table
 
     def takes(self, wish: steps.Step) -> Table:
@@ -381,11 +381,11 @@ class Refused(_Verbs):
         return self._ask(wish)
 
 
-def _picture(thing: object) -> object:
+def picture(thing: object) -> object:
     """Everything that a hand holds, to see that nothing moved."""
     slots = getattr(thing, "__slots__", None)
     if isinstance(thing, list):
-        return [_picture(part) for part in thing]
+        return [picture(part) for part in thing]
     if slots is None or isinstance(thing, Enum):
         return deepcopy(thing)
-    return {slot: _picture(getattr(thing, slot)) for slot in slots}
+    return {slot: picture(getattr(thing, slot)) for slot in slots}
