@@ -2,8 +2,8 @@
 
 ``floor`` is the authority with its keys and policy; ``opening``, ``dealing``, ``stepping`` and ``viewing``
 are what it does, ``concluding`` is how every deal and step ends. ``…_wire`` modules translate one kind of
-thing each; ``rejection`` and ``wording`` say no. ``Floor``, :func:`add_services` and ``SERVICES`` are all that
-a server needs.
+thing each; ``rejection`` and ``wording`` say no. A server needs ``Floor``, :func:`add_services` and
+``SERVICES`` alone.
 """
 
 from __future__ import annotations

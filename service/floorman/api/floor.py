@@ -15,6 +15,7 @@ from floorman.fairness.entropy import EntropySource
 from floorman.fairness.keys import HeadKey
 from floorman.fairness.opening import OpenFlag
 from floorman.guard.place import ForkGuard, GuardUnavailableError, Passage, Place
+from floorman.rules.version import RULES_VERSION
 from floorman.sealing.opened import OpenedHand, decode_opened, opened_rules_version
 from floorman.sealing.ring import NoKeyError, Ring
 from floorman.sealing.seat_cards import SeatCards, decode_seat_cards
@@ -22,10 +23,7 @@ from floorman.sealing.state import CODECS, HandState, decode_state, rules_versio
 from floorman.sealing.token import Sealer, TokenFault, TokenHeader, TokenRefusedError, TokenType
 from floorman.v1 import refusal_pb2
 
-__all__ = ["RULES_VERSION", "Floor"]
-
-RULES_VERSION: Final = 1
-"""The version of the rule book that new hands are opened under."""
+__all__ = ["Floor"]
 
 _ERRORS: Final = refusal_pb2.ErrorReason
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from floorman.api import checks
-from floorman.api.floor import RULES_VERSION, Floor
+from floorman.api.floor import Floor
 from floorman.api.opening_wire import OpeningRequest
 from floorman.api.protection import protection
 from floorman.api.rejection import rejected, rejected_opening
@@ -40,6 +40,7 @@ from floorman.rules.config_text import config_text
 from floorman.rules.hand import Hand
 from floorman.rules.refusal import Refusal
 from floorman.rules.switches import TableConfig
+from floorman.rules.version import RULES_VERSION
 from floorman.sealing.opened import OpenedHand, encode_opened
 from floorman.sealing.state import CODEC
 from floorman.sealing.token import TokenHeader, TokenType, nonce_of
