@@ -16,6 +16,7 @@ from floorman.fairness.keys import HeadKey
 from floorman.fairness.opening import OpenFlag
 from floorman.guard.place import ForkGuard, GuardUnavailableError, Passage, Place
 from floorman.rules.version import RULES_VERSION
+from floorman.sealing.draw_codec import SealedDraw, decode_draw
 from floorman.sealing.opened import OpenedHand, decode_opened, opened_rules_version
 from floorman.sealing.ring import NoKeyError, Ring
 from floorman.sealing.seat_cards import SeatCards, decode_seat_cards
@@ -110,6 +111,17 @@ class Floor:
         """
         header, plaintext = self._unsealed(token, TokenType.VIEW)
         return header, decode_seat_cards(plaintext)
+
+    def open_draw(self, token: bytes) -> SealedDraw:
+        """The draw that a host brings to be completed, of whatever age.
+
+        Raises:
+            Rejected: as :meth:`open_state`, or its head key is gone.
+        """
+        header, plaintext = self._unsealed(token, TokenType.DRAW)
+        sealed = decode_draw(header.hand_id, plaintext)
+        self.signer(sealed.head_kid)
+        return sealed
 
     def _unsealed(self, token: bytes, meant: TokenType) -> tuple[TokenHeader, bytes]:
         try:

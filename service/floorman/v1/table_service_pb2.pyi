@@ -938,8 +938,8 @@ class OpenDrawRequest(_message.Message):
 
     @_builtins.property
     def entrants(self) -> _containers.RepeatedCompositeFieldContainer[_draw_pb2.DrawEntrant]:
-        """Who draws, none twice. Kind SEATS: as many as seats or fewer, at least one. Kind HIGH_CARD: 1 to 52, or
-        36 with the short deck. Kind BUTTON: whoever adds a seed, at most 255.
+        """Who draws, none twice. Kind SEATS: as many as seats or fewer, at least one. Kind HIGH_CARD: 1 to 22. Kind
+        BUTTON: whoever adds a seed, at most 255.
         """
 
     def __init__(
