@@ -12,6 +12,7 @@ from typing import Final
 import click
 
 from floorman.fairness.selftest import SelfTestFailedError
+from floorman.server.guards import GuardError
 from floorman.server.keys import RingError
 from floorman.server.process import RESTART_ORPHANS, Ready
 from floorman.server.process import serve as serve_until_asked
@@ -71,7 +72,7 @@ def serve(config: Path | None, **flags: object) -> None:
     """Start the service."""
     try:
         abandoned = serve_until_asked(load(flags, os.environ, config), _announce)
-    except (SettingsError, RingError, SelfTestFailedError, OSError) as error:
+    except (SettingsError, RingError, GuardError, SelfTestFailedError, OSError) as error:
         raise click.ClickException(str(error)) from None
     if abandoned:
         # A thread that is still at work cannot be ended, and Python would wait for it.

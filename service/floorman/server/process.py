@@ -14,6 +14,7 @@ from typing import Final, TextIO
 
 from floorman.api import SERVICES, Floor, add_services
 from floorman.fairness.selftest import run_self_test
+from floorman.server.guards import guard_of
 from floorman.server.keys import RingSource, ring_of
 from floorman.server.logs import Log, catch_library_lines, open_log
 from floorman.server.service import Service
@@ -63,6 +64,7 @@ def serve(settings: Settings, announce: Callable[[Ready], None]) -> int:
     Raises:
         SelfTestFailedError: a known answer did not come out.
         RingError: the key ring cannot be used.
+        GuardError: the fork guard cannot be used.
         AddressTakenError: the address is in use.
         OSError: the log file cannot be opened.
     """
@@ -84,7 +86,13 @@ def _serve(settings: Settings, parent: int | None, log: Log, announce: Callable[
         log.warning("ring_made_up", warning=RESTART_ORPHANS)
     if settings.allow_given_entropy:
         log.warning("given_entropy_allowed", warning=_GIVEN_ENTROPY)
-    floor = Floor(ring=ring, allow_given_entropy=settings.allow_given_entropy)
+    floor = Floor(
+        ring=ring,
+        allow_given_entropy=settings.allow_given_entropy,
+        max_age_ms=settings.token_max_age_seconds * 1_000,
+        timeout_min_ms=settings.timeout_min_ms,
+        guard=guard_of(settings.fork_guard, settings.token_max_age_seconds, workers=1),
+    )
     with leaving() as asked:
         service = Service(settings, partial(add_services, floor=floor), SERVICES, log)
         service.open()

@@ -20,6 +20,7 @@ from pathlib import Path
 from typing import Final, TypeVar
 
 from floorman.server.addresses import Listen, read_listen
+from floorman.server.guards import GuardChoice, GuardKind, read_guard
 
 __all__ = ["Knob", "LogFormat", "LogLevel", "Settings", "SettingsError", "knobs", "load"]
 
@@ -167,6 +168,16 @@ def _listen(value: object) -> Listen:
             raise ValueError(f"must be HOST:PORT or unix:PATH, not {value!r}")
 
 
+def _guard(value: object) -> GuardChoice:
+    match value:
+        case GuardChoice():
+            return value
+        case str():
+            return read_guard(value)
+        case _:
+            raise ValueError("must be none, memory or a redis:// URL")
+
+
 def _path(value: object) -> Path | None:
     match value:
         case None | Path():
@@ -229,6 +240,27 @@ class Settings:
         what="Let a request bring its own entropy, for repeatable tests. Whoever knows it knows the cards.",
         form="",
         read=_switch,
+    )
+    fork_guard: GuardChoice = _setting(
+        GuardChoice(GuardKind.NONE),
+        "What keeps a hand from being played along two branches: none, memory (one process, no replicas) or "
+        "the redis:// URL of a Redis that all replicas share. A URL with a password belongs in "
+        "FLOORMAN_FORK_GUARD: every user of a machine can read flags.",
+        "GUARD",
+        _guard,
+    )
+    token_max_age_seconds: int = _setting(
+        86_400,
+        "How long after its opening a hand can be dealt and played.",
+        "SECONDS",
+        _whole(60, 31_536_000),
+    )
+    timeout_min_ms: int = _setting(
+        0,
+        "The least time that a step takes before a time-out is believed: as step s, it comes no sooner than "
+        "s times this after the opening.",
+        "MILLISECONDS",
+        _whole(0, 3_600_000),
     )
     max_message_bytes: int = _setting(
         1 << 20,
