@@ -79,6 +79,10 @@ def test_r5_1_a_live_post_makes_at_most_one_big_blind() -> None:
     with no_table(Reason.POST_INVALID, "R-5.1", live_post=1, blind=2):
         table(SIX, live={"BB": 1})
     table(SIX, live={"SB": 1}).expect(pot=4)
+    # the button blind is a big blind
+    with no_table(Reason.POST_INVALID, "R-5.1", live_post=1, blind=2):
+        table("left  next  BTN", blind_structure="BUTTON_BLIND", live={"BTN": 1})
+    table("left  next  BTN", blind_structure="BUTTON_BLIND", live={"next": 2}).expect(pot=4)
 
 
 # ---- straddles ----

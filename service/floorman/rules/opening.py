@@ -215,9 +215,7 @@ def _check_posts(hand: Hand, start: HandStart) -> None:
             raise Refusal(
                 Reason.POST_INVALID, "R-15", text, field=f"seats[{place}].live_post", seat=seat.number
             )
-        position = hand.position(seat.number)
-        blind = config.small_blind if position == hand.small_blind else 0
-        blind = config.big_blind if position == hand.big_blind else blind
+        blind = _own_blind(hand, seat.number)
         if seat.live_post and blind + seat.live_post > config.big_blind:
             text = f"A live post makes at most one big blind of {config.big_blind}."
             raise Refusal(
@@ -230,3 +228,12 @@ def _check_posts(hand: Hand, start: HandStart) -> None:
                 blind=blind,
                 most=config.big_blind,
             )
+
+
+def _own_blind(hand: Hand, number: int) -> int:
+    """The blind that a seat posts, chips; the button's blind counts as the big blind it is (R-17)."""
+    position = hand.position(number)
+    pays_button_blind = hand.config.blind_structure is BlindStructure.BUTTON_BLIND and number == hand.button
+    if position == hand.big_blind or pays_button_blind:
+        return hand.config.big_blind
+    return hand.config.small_blind if position == hand.small_blind else 0
