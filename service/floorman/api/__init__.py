@@ -16,15 +16,21 @@ from floorman.api.evaluation_service import EvaluationServicer
 from floorman.api.floor import Floor
 from floorman.api.hand_service import HandServicer
 from floorman.api.rejection import Rejected
-from floorman.v1 import evaluation_service_pb2_grpc, hand_service_pb2_grpc
+from floorman.api.table_service import TableServicer
+from floorman.v1 import evaluation_service_pb2_grpc, hand_service_pb2_grpc, table_service_pb2_grpc
 
 __all__ = ["SERVICES", "Floor", "Rejected", "add_services"]
 
-SERVICES: Final = ("floorman.v1.HandService", "floorman.v1.EvaluationService")
+SERVICES: Final = (
+    "floorman.v1.HandService",
+    "floorman.v1.TableService",
+    "floorman.v1.EvaluationService",
+)
 """The full names of the services, for health and reflection."""
 
 
 def add_services(server: grpc.Server, floor: Floor) -> None:
     """Registers every servicer."""
     hand_service_pb2_grpc.add_HandServiceServicer_to_server(HandServicer(floor), server)
+    table_service_pb2_grpc.add_TableServiceServicer_to_server(TableServicer(floor), server)
     evaluation_service_pb2_grpc.add_EvaluationServiceServicer_to_server(EvaluationServicer(), server)

@@ -13,8 +13,10 @@ from floorman.rules.switches import MAX_CHIPS
 from floorman.v1 import refusal_pb2
 
 __all__ = [
+    "MOST_CLOCK_MS",
     "MOST_INT64",
     "MOST_SEAT",
+    "MOST_UINT32",
     "chips",
     "choice",
     "contradiction",
@@ -23,6 +25,7 @@ __all__ = [
     "missing",
     "new_seat",
     "number",
+    "out_of_range",
     "unknown_enum",
 ]
 
@@ -33,6 +36,9 @@ MOST_SEAT: Final = 10
 """Tables count their seats from 0 or from 1, and have at most ten (R-1.1)."""
 
 MOST_INT64: Final = 2**63 - 1
+MOST_UINT32: Final = 2**32 - 1
+MOST_CLOCK_MS: Final = 2**53 - 1
+"""Unix time in milliseconds that every client language can hold; it lasts for 285,000 years."""
 
 
 def missing(field: str, text: str) -> Rejected:
@@ -60,9 +66,14 @@ def number(value: int, least: int, most: int, field: str) -> int:
     """
     if least <= value <= most:
         return value
+    raise out_of_range(value, least, most, field)
+
+
+def out_of_range(value: int, least: int, most: int, field: str) -> Rejected:
+    """A number outside its range: NUMBER_OUT_OF_RANGE."""
     text = f"{value} lies outside {least} to {most}."
     numbers = {"value": min(value, MOST_INT64), "least": least, "most": most}
-    raise rejected(_ERRORS.ERROR_REASON_NUMBER_OUT_OF_RANGE, text, field=field, numbers=numbers)
+    return rejected(_ERRORS.ERROR_REASON_NUMBER_OUT_OF_RANGE, text, field=field, numbers=numbers)
 
 
 def chips(value: int, field: str) -> int:

@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any, Final, TypeAlias
 
-from floorman.rules.presets import ConfigError, resolve
+from floorman.rules.choices import AnteType
+from floorman.rules.presets import PRESETS, ConfigError, resolve
 
 __all__ = [
     "Break",
@@ -24,6 +25,7 @@ __all__ = [
     "Warned",
     "at_elapsed",
     "at_level",
+    "check_config",
     "schedule_problems",
     "schedule_warnings",
     "switches_of",
@@ -122,15 +124,25 @@ def switches_of(level: Level) -> dict[str, int]:
     return blinds if level.ante is None else {**blinds, "ante_amount": level.ante}
 
 
+def check_config(preset: str, overrides: Mapping[str, Any]) -> None:
+    """Whether the config that levels are played under is good, its blinds apart.
+
+    Raises:
+        ConfigError: with every problem.
+    """
+    unit = overrides.get("unit", PRESETS.get(preset or "CASH", {}).get("unit", 1))
+    resolve(preset, {**overrides, "small_blind": 0, "big_blind": max(1, unit)})
+
+
 def schedule_problems(
-    entries: Sequence[Entry], preset: str, overrides: Mapping[str, Any]
+    entries: Sequence[Entry], preset: str | None, overrides: Mapping[str, Any]
 ) -> Iterator[ScheduleProblem]:
     """Everything that makes a schedule unplayable, entry by entry.
 
     Args:
         entries: levels and breaks in order.
-        preset: of the config that the levels are played under.
-        overrides: of that config; the levels set their own blinds over it.
+        preset: of the config that the levels are played under, None where it is not told.
+        overrides: of that config, good by :func:`check_config`; the levels set their own blinds over it.
     """
     last = len(entries) - 1
     before: Level | None = None
@@ -148,14 +160,18 @@ def schedule_problems(
 
 
 def _level_problems(
-    place: int, level: Level, before: Level | None, preset: str, overrides: Mapping[str, Any]
+    place: int, level: Level, before: Level | None, preset: str | None, overrides: Mapping[str, Any]
 ) -> Iterator[ScheduleProblem]:
     try:
-        resolve(preset, {**overrides, **switches_of(level)})
+        config = resolve(preset or "", {**overrides, **switches_of(level)})
     except ConfigError as error:
-        names = {"small_blind": "small_blind", "big_blind": "big_blind", "ante_amount": "ante"}
-        for problem in error.problems:
-            yield ScheduleProblem(place, f"level.{names.get(problem.switch, 'big_blind')}", str(problem.text))
+        for problem in error.problems:  # the rest of the config is good: they are about the level's own
+            field = "ante" if problem.switch == "ante_amount" else problem.switch
+            yield ScheduleProblem(place, f"level.{field}", problem.text)
+    else:
+        if level.ante and preset is not None and config.ante_type is AnteType.NONE:
+            text = f"an ante of {level.ante}, and with ante_type NONE nobody pays one"
+            yield ScheduleProblem(place, "level.ante", text)
     if before is None:
         return
     for name in ("small_blind", "big_blind"):

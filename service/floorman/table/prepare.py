@@ -113,7 +113,7 @@ def prepare_hand(
     known = sum(not seat.ledger.new for seat in ready)
     if last is None or not known:  # also where everybody who played has left
         if first_button is None:
-            return _no_hand(Outcome.BUTTON_NEEDED, seats, None)
+            return _no_hand(Outcome.BUTTON_NEEDED, seats, last)
         return _planned(config, seats, None, _first(config, ready, first_button), starts=True)
     # a running game has two who have played here
     starts = known < 2
@@ -147,7 +147,7 @@ def _no_hand(outcome: Outcome, seats: Sequence[TableSeat], last: Positions | Non
         SeatPlan(seat.number, _missing(seat) or Standing.NO_HAND, "", Dues(), False, (), seat.ledger)
         for seat in seats
     )
-    return NextHand(outcome, last, last is None, None, plans)
+    return NextHand(outcome, last, outcome is Outcome.BUTTON_NEEDED, None, plans)
 
 
 def _missing(seat: TableSeat) -> Standing | None:

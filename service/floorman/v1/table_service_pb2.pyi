@@ -1762,7 +1762,7 @@ class ColorUpRequest(_message.Message):
     old_unit: _builtins.int
     """The chip that leaves, chips, 1 to 2^53-1."""
     new_unit: _builtins.int
-    """The smallest chip from now on: a multiple of `old_unit`, and larger."""
+    """The smallest chip from now on: 2 to 10,000 times `old_unit`."""
     @_builtins.property
     def stacks(self) -> _containers.RepeatedCompositeFieldContainer[_cards_pb2.SeatChips]:
         """The stacks, 1 to 10 seats, none twice; each a multiple of `old_unit` and at least one of it."""
