@@ -267,7 +267,11 @@ def _odd_chips_of_two_pots(watch: Watch) -> bool:
     hand = watch.hand
     if not _is_over(hand) or len(hand.in_hand()) == 1 or len(merged_pots(hand)) == 1:
         return False
-    return any(part.amount % len(part.shares) for pot in settle(hand).pots for part in pot.parts)
+    boards = len(hand.boards)
+    return any(
+        (pot.amount - pot.rake) % boards or any(part.amount % len(part.shares) for part in pot.parts)
+        for pot in settle(hand).pots
+    )
 
 
 def _unraked_last_bet(watch: Watch) -> bool:

@@ -25,6 +25,7 @@ __all__ = [
     "Expect",
     "Json",
     "Refuse",
+    "read_case",
     "read_cases",
 ]
 
@@ -126,9 +127,18 @@ def read_cases(path: Path) -> Iterator[Case]:
             if line.isspace():
                 continue
             try:
-                yield _case(_Fields(json.loads(line)))
+                yield read_case(json.loads(line))
             except (CaseError, json.JSONDecodeError) as error:
                 raise CaseError(f"{path}:{number}: {error}") from None
+
+
+def read_case(fields: Json) -> Case:
+    """The case that a JSON object is.
+
+    Raises:
+        CaseError: it is none.
+    """
+    return _case(_Fields(fields))
 
 
 class _Fields:
