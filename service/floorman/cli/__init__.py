@@ -22,6 +22,7 @@ COMMANDS: Final = MappingProxyType(
         "serve": "Start the service.",
         "play": "Play cases through the service, and report every difference.",
         "adjudicate": "Rule on recorded hands, and compare the final stacks.",
+        "config": "Look at the rules of a table: every switch, and the house rules in words.",
         "ring": "Make a key ring, which replicas share and a restart needs.",
         "healthcheck": "Ask a running service whether it serves.",
         "version": "Say which Floorman this is.",
