@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import json
-from pathlib import Path
-from typing import Any
+from typing import Final
 
 import pytest
 
@@ -14,39 +12,21 @@ from floorman.api.hand_update import hand_update
 from floorman.api.opening_wire import start_from_wire
 from floorman.api.step_wire import step_from_wire
 from floorman.api.stepping import act
-from floorman.fairness.keys import HeadKey
-from floorman.sealing.ring import Ring
-from floorman.sealing.ring_keys import HeadKeyEntry, TokenKey
-from floorman.v1 import hand_pb2, opening_pb2, steps_pb2
+from floorman.v1 import hand_pb2, opening_pb2
+from tests.api.vector_hands import (
+    vector_event_bytes,
+    vector_opening,
+    vector_openings,
+    vector_ring,
+    vector_step,
+)
+from tests.fairness.vectors import VECTORS
 
-_VECTORS = json.loads((Path(__file__).parents[1] / "fairness" / "audit-vectors.json").read_text())
-_HAND = _VECTORS["run_twice"]
-_FAR_FUTURE_MS = 1 << 45
-
-
-def _ring() -> Ring:
-    keys = _VECTORS["keys"]
-    private = bytes.fromhex(keys["head_private"])
-    head_key = HeadKey(keys["head_kid"], private)
-    return Ring(
-        (TokenKey(keys["kid"], bytes.fromhex(keys["K"]), 0, _FAR_FUTURE_MS, _FAR_FUTURE_MS),),
-        (HeadKeyEntry(keys["head_kid"], head_key.public_key, private, 0, _FAR_FUTURE_MS),),
-    )
+_HAND: Final = VECTORS["run_twice"]
 
 
 def _opening() -> opening_pb2.HandOpening:
-    given = _HAND["opening"]
-    opening = opening_pb2.HandOpening(
-        table_id=given["table_id"],
-        hand_number=given["hand_number"],
-        attempt=given["attempt"],
-        prev_head=bytes.fromhex(given["prev_head"]),
-        dealing=opening_pb2.DEALING_SERVICE,
-        button=given["button"],
-        want_leaves=True,
-        entropy=bytes.fromhex(_VECTORS["given_entropy"]["entropy"]),
-        seats=[opening_pb2.OpeningSeat(seat=seat["seat"], stack=seat["stack"]) for seat in given["seats"]],
-    )
+    opening = vector_opening(_HAND["opening"])
     opening.config.small_blind = 10
     opening.config.big_blind = 20
     opening.config.run_it_max = 2
@@ -54,26 +34,12 @@ def _opening() -> opening_pb2.HandOpening:
     return opening
 
 
-def _step(request: dict[str, Any]) -> steps_pb2.Step:
-    step = steps_pb2.Step(seat=request["seat"])
-    match request["verb"]:
-        case "raise":
-            step.raise_to = request["to"]
-        case "bet":
-            step.bet_to = request["to"]
-        case "run":
-            step.run.count = request["count"]
-        case verb:
-            getattr(step, verb).SetInParent()
-    return step
-
-
 def _played() -> list[hand_pb2.HandUpdate]:
-    floor = Floor(_ring(), allow_given_entropy=True)
+    floor = Floor(vector_ring(), allow_given_entropy=True)
     updates = [hand_update(start_hand(floor, start_from_wire(_opening())), None, b"")]
     for listed in _HAND["steps"][1:]:
         last = updates[-1]
-        asked = _step(listed["request"])
+        asked = vector_step(listed["request"])
         ruling = act(floor, last.state, last.hand_id, last.step, step_from_wire(asked, "step"), b"")
         updates.append(hand_update(ruling, asked, b""))
     return updates
@@ -101,19 +67,14 @@ def test_audit_4_1_every_step_has_the_vectors_events_head_and_signature(
 ) -> None:
     listed = _HAND["steps"][number]
     update = updates[number]
-    events = [bytes.fromhex(event["bytes"]) for event in listed["events"]]
-    assert update.event_bytes == len(events).to_bytes(2, "big") + b"".join(
-        len(event).to_bytes(2, "big") + event for event in events
-    )
+    assert update.event_bytes == vector_event_bytes(listed)
     assert update.step == number
     assert update.step_bytes.hex() == listed.get("request_bytes", "")
     assert update.parent_head.hex() == listed["parent"]
     assert update.head.hex() == listed["head"]
     assert update.signature.hex() == listed.get("signature", "")
-    assert [
-        {"deck_index": one.deck_index, "slot": one.slot, "card": one.card, "salt": one.salt.hex()}
-        for one in update.openings
-    ] == [{key: one[key] for key in ("deck_index", "slot", "card", "salt")} for one in listed["openings"]]
+    rows = [(one.deck_index, one.slot, one.card, one.salt.hex()) for one in update.openings]
+    assert rows == vector_openings(listed["openings"])
 
 
 def test_audit_15_the_hand_ends_as_the_vectors_say(updates: list[hand_pb2.HandUpdate]) -> None:
