@@ -163,6 +163,10 @@ def test_r6_3_a_card_is_exposed_before_the_first_action_only() -> None:
     hand = table(SIX).calls("UTG")
     hand.refuses(Reason.STEP_NOT_ALLOWED, "R-6.3").exposes("BB", 0)
     table(SIX).refuses(Reason.STEP_NOT_ALLOWED, "R-6.3").exposes("BB", 2)
+    # the posts put both all-in: their hands are up, and there is nothing left to expose
+    both_up = table("BTN 1  BB 1", run_it_max=2)
+    assert len(both_up.saw(events.HandUp)) == 2
+    both_up.refuses(Reason.STEP_NOT_ALLOWED, "R-6.3").exposes("BB", 0)
 
 
 def test_r6_3_a_host_replaces_the_card_at_its_own_table() -> None:

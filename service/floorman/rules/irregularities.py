@@ -64,10 +64,12 @@ def check_expose(hand: Hand, position: int, nth: int) -> None:
     """R-6.3: whether a hole card can be exposed now.
 
     Raises:
-        Refusal: after the first action, twice the same card, or a card that the floor does not know.
+        Refusal: after the first action, once hands were turned up, or a card that the floor does not know.
     """
     seat = hand.seats[position]
-    if hand.actions or hand.phase is Phase.COMPLETE:
+    # without an action a hand can get as far as this by its posts alone
+    shown = hand.hands_up or hand.phase in {Phase.SHOW, Phase.COMPLETE}
+    if hand.actions or shown:
         text = "A card is exposed before the first action; what is turned over later is its owner's."
         raise Refusal(Reason.STEP_NOT_ALLOWED, "R-6.3", text, actions=hand.actions)
     if nth not in {0, 1}:
