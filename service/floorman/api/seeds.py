@@ -45,11 +45,6 @@ def accepted_seeds(
     refusal = seed_refusal(opening, open_head, revealed)
     if refusal is not None:
         raise _refused(refusal, places, revealed)
-    keyless = {seat.seat for seat in opening.seats if not seat.action_key}
-    for seat, seed in revealed.items():
-        if seed.consent and seat in keyless:
-            text = "A seat without an action key cannot sign its consent."
-            raise checks.contradiction(f"seeds[{places[seat]}].consent", text)
     return {seat: seed.seed for seat, seed in revealed.items()}
 
 
@@ -67,7 +62,7 @@ def _refused(refusal: SeedRefusal, places: dict[int, int], revealed: dict[int, R
             text = f"Seat {seat} committed to a seed and reveals none: open the hand again."
             reason, field = _ERRORS.ERROR_REASON_SEED_MISSING, where
         case SeedFault.WITHOUT_CONSENT:
-            text = f"The consent of seat {seat} to this opening is missing or does not verify."
+            text = f"The consent of seat {seat} is not its action key's signature over this opening and seed."
             reason, field = _ERRORS.ERROR_REASON_CONSENT_INVALID, f"{where}.consent"
         case _:
             text = f"The seed of seat {seat} is not accepted: {refusal.fault.value}."

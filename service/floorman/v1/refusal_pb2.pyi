@@ -167,7 +167,7 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """
     ERROR_REASON_CONSENT_INVALID: _ErrorReason.ValueType  # 216
     """A seat with an action key revealed a seed without its consent to this opening, or with one that does not
-    verify (audit.md 3.4). Numbers: seat.
+    verify; or a seat without one sent a consent (audit.md 3.4). Numbers: seat.
     """
     ERROR_REASON_BEACON_INVALID: _ErrorReason.ValueType  # 217
     """The signature is not that of the beacon's round (audit.md 3.5). Numbers: none."""
@@ -410,7 +410,7 @@ Numbers: seat; or entrant, in a draw (audit.md 8).
 """
 ERROR_REASON_CONSENT_INVALID: ErrorReason.ValueType  # 216
 """A seat with an action key revealed a seed without its consent to this opening, or with one that does not
-verify (audit.md 3.4). Numbers: seat.
+verify; or a seat without one sent a consent (audit.md 3.4). Numbers: seat.
 """
 ERROR_REASON_BEACON_INVALID: ErrorReason.ValueType  # 217
 """The signature is not that of the beacon's round (audit.md 3.5). Numbers: none."""

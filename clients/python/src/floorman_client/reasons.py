@@ -189,21 +189,25 @@ class Reason(IntEnum):
 
     SEED_REFUSED = 214
     """A revealed seed that the opening does not accept: at level COMMIT, of a seat that is not in the hand or
-    committed to nothing, or one that does not open its commitment (audit.md 3.4). Numbers: seat.
+    committed to nothing, or one that does not open its commitment (audit.md 3.4). Numbers: seat; or entrant,
+    in a draw (audit.md 8).
     """
 
     SEED_MISSING = 215
     """A seat that committed to a seed revealed none. It cannot be left out: open the hand again (audit.md
-    3.4). Numbers: seat.
+    3.4). Numbers: seat; or entrant, in a draw (audit.md 8).
     """
 
     CONSENT_INVALID = 216
     """A seat with an action key revealed a seed without its consent to this opening, or with one that does
-    not verify (audit.md 3.4). Numbers: seat.
+    not verify; or a seat without one sent a consent (audit.md 3.4). Numbers: seat.
     """
 
     BEACON_INVALID = 217
     """The signature is not that of the beacon's round (audit.md 3.5). Numbers: none."""
+
+    SCHEDULE_INVALID = 250
+    """A blind schedule that cannot be played (R-3.5); `field_violations` lists everything. Numbers: none."""
 
     MALFORMED_STATE = 301
     """Not a token of this service, or not of the kind that the call takes. INVALID_ARGUMENT. Numbers: none.
@@ -278,6 +282,44 @@ class Reason(IntEnum):
 
     INTERNAL = 404
     """An error of the service; `message` holds an incident id and nothing else. INTERNAL. Numbers: none."""
+
+    BELOW_MINIMUM_BUYIN = 501
+    """A buy-in below the smallest one (R-19.1). Numbers: amount, least, most."""
+
+    ABOVE_MAXIMUM_BUYIN = 502
+    """More than the largest buy-in, or than fits under it (R-19.1). Numbers: amount, least, most; stack,
+    where chips are added to one.
+    """
+
+    BELOW_AMOUNT_TAKEN = 503
+    """A player who comes back with less than was taken away a short while ago (R-19.2). Numbers: amount,
+    least, most.
+    """
+
+    NOT_A_MULTIPLE_OF_UNIT = 504
+    """No multiple of the table's smallest chip (R-13.5). Numbers: amount, unit."""
+
+    TOPUP_NOT_OFFERED = 505
+    """This table sells no chips after the buy-in (R-19.1, R-19.3). Numbers: none."""
+
+    HAND_RUNNING = 506
+    """The seat is dealt into a hand that is not over (R-19.1). Numbers: none."""
+
+    GOING_SOUTH = 507
+    """A part of a stack, where chips leave the table only with their player (R-19.1). Numbers: amount, stack.
+    """
+
+    NOT_BUST = 508
+    """A re-buy by a player who has chips (R-19.3). Numbers: stack."""
+
+    REBUYS_USED_UP = 509
+    """As many re-buys as a player may have (R-19.3). Numbers: taken, most."""
+
+    REBUYS_OVER = 510
+    """After the last level with re-buys and add-ons (R-19.3). Numbers: level, most."""
+
+    ADDON_NOT_OFFERED = 511
+    """No add-on in this tournament, or no more for this player (R-19.3). Numbers: taken, most."""
 
     @classmethod
     def _missing_(cls, value: object) -> Self | None:

@@ -158,18 +158,21 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """
     ERROR_REASON_SEED_REFUSED: _ErrorReason.ValueType  # 214
     """A revealed seed that the opening does not accept: at level COMMIT, of a seat that is not in the hand or
-    committed to nothing, or one that does not open its commitment (audit.md 3.4). Numbers: seat.
+    committed to nothing, or one that does not open its commitment (audit.md 3.4). Numbers: seat; or entrant,
+    in a draw (audit.md 8).
     """
     ERROR_REASON_SEED_MISSING: _ErrorReason.ValueType  # 215
     """A seat that committed to a seed revealed none. It cannot be left out: open the hand again (audit.md 3.4).
-    Numbers: seat.
+    Numbers: seat; or entrant, in a draw (audit.md 8).
     """
     ERROR_REASON_CONSENT_INVALID: _ErrorReason.ValueType  # 216
     """A seat with an action key revealed a seed without its consent to this opening, or with one that does not
-    verify (audit.md 3.4). Numbers: seat.
+    verify; or a seat without one sent a consent (audit.md 3.4). Numbers: seat.
     """
     ERROR_REASON_BEACON_INVALID: _ErrorReason.ValueType  # 217
     """The signature is not that of the beacon's round (audit.md 3.5). Numbers: none."""
+    ERROR_REASON_SCHEDULE_INVALID: _ErrorReason.ValueType  # 250
+    """A blind schedule that cannot be played (R-3.5); `field_violations` lists everything. Numbers: none."""
     ERROR_REASON_MALFORMED_STATE: _ErrorReason.ValueType  # 301
     """---- A state that is not good, or not good now ----
 
@@ -227,6 +230,35 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """The role of the caller does not cover the call. PERMISSION_DENIED. Numbers: none."""
     ERROR_REASON_INTERNAL: _ErrorReason.ValueType  # 404
     """An error of the service; `message` holds an incident id and nothing else. INTERNAL. Numbers: none."""
+    ERROR_REASON_BELOW_MINIMUM_BUYIN: _ErrorReason.ValueType  # 501
+    """---- Chips that the table does not let on or off: answers of TableService, never a status ----
+
+    A buy-in below the smallest one (R-19.1). Numbers: amount, least, most.
+    """
+    ERROR_REASON_ABOVE_MAXIMUM_BUYIN: _ErrorReason.ValueType  # 502
+    """More than the largest buy-in, or than fits under it (R-19.1). Numbers: amount, least, most; stack, where
+    chips are added to one.
+    """
+    ERROR_REASON_BELOW_AMOUNT_TAKEN: _ErrorReason.ValueType  # 503
+    """A player who comes back with less than was taken away a short while ago (R-19.2). Numbers: amount, least,
+    most.
+    """
+    ERROR_REASON_NOT_A_MULTIPLE_OF_UNIT: _ErrorReason.ValueType  # 504
+    """No multiple of the table's smallest chip (R-13.5). Numbers: amount, unit."""
+    ERROR_REASON_TOPUP_NOT_OFFERED: _ErrorReason.ValueType  # 505
+    """This table sells no chips after the buy-in (R-19.1, R-19.3). Numbers: none."""
+    ERROR_REASON_HAND_RUNNING: _ErrorReason.ValueType  # 506
+    """The seat is dealt into a hand that is not over (R-19.1). Numbers: none."""
+    ERROR_REASON_GOING_SOUTH: _ErrorReason.ValueType  # 507
+    """A part of a stack, where chips leave the table only with their player (R-19.1). Numbers: amount, stack."""
+    ERROR_REASON_NOT_BUST: _ErrorReason.ValueType  # 508
+    """A re-buy by a player who has chips (R-19.3). Numbers: stack."""
+    ERROR_REASON_REBUYS_USED_UP: _ErrorReason.ValueType  # 509
+    """As many re-buys as a player may have (R-19.3). Numbers: taken, most."""
+    ERROR_REASON_REBUYS_OVER: _ErrorReason.ValueType  # 510
+    """After the last level with re-buys and add-ons (R-19.3). Numbers: level, most."""
+    ERROR_REASON_ADDON_NOT_OFFERED: _ErrorReason.ValueType  # 511
+    """No add-on in this tournament, or no more for this player (R-19.3). Numbers: taken, most."""
 
 class ErrorReason(_ErrorReason, metaclass=_ErrorReasonEnumTypeWrapper):
     """All reasons for which something is refused. Each comment says which numbers go with it and, where the
@@ -369,18 +401,21 @@ is missing.
 """
 ERROR_REASON_SEED_REFUSED: ErrorReason.ValueType  # 214
 """A revealed seed that the opening does not accept: at level COMMIT, of a seat that is not in the hand or
-committed to nothing, or one that does not open its commitment (audit.md 3.4). Numbers: seat.
+committed to nothing, or one that does not open its commitment (audit.md 3.4). Numbers: seat; or entrant,
+in a draw (audit.md 8).
 """
 ERROR_REASON_SEED_MISSING: ErrorReason.ValueType  # 215
 """A seat that committed to a seed revealed none. It cannot be left out: open the hand again (audit.md 3.4).
-Numbers: seat.
+Numbers: seat; or entrant, in a draw (audit.md 8).
 """
 ERROR_REASON_CONSENT_INVALID: ErrorReason.ValueType  # 216
 """A seat with an action key revealed a seed without its consent to this opening, or with one that does not
-verify (audit.md 3.4). Numbers: seat.
+verify; or a seat without one sent a consent (audit.md 3.4). Numbers: seat.
 """
 ERROR_REASON_BEACON_INVALID: ErrorReason.ValueType  # 217
 """The signature is not that of the beacon's round (audit.md 3.5). Numbers: none."""
+ERROR_REASON_SCHEDULE_INVALID: ErrorReason.ValueType  # 250
+"""A blind schedule that cannot be played (R-3.5); `field_violations` lists everything. Numbers: none."""
 ERROR_REASON_MALFORMED_STATE: ErrorReason.ValueType  # 301
 """---- A state that is not good, or not good now ----
 
@@ -438,6 +473,35 @@ ERROR_REASON_NOT_PERMITTED: ErrorReason.ValueType  # 403
 """The role of the caller does not cover the call. PERMISSION_DENIED. Numbers: none."""
 ERROR_REASON_INTERNAL: ErrorReason.ValueType  # 404
 """An error of the service; `message` holds an incident id and nothing else. INTERNAL. Numbers: none."""
+ERROR_REASON_BELOW_MINIMUM_BUYIN: ErrorReason.ValueType  # 501
+"""---- Chips that the table does not let on or off: answers of TableService, never a status ----
+
+A buy-in below the smallest one (R-19.1). Numbers: amount, least, most.
+"""
+ERROR_REASON_ABOVE_MAXIMUM_BUYIN: ErrorReason.ValueType  # 502
+"""More than the largest buy-in, or than fits under it (R-19.1). Numbers: amount, least, most; stack, where
+chips are added to one.
+"""
+ERROR_REASON_BELOW_AMOUNT_TAKEN: ErrorReason.ValueType  # 503
+"""A player who comes back with less than was taken away a short while ago (R-19.2). Numbers: amount, least,
+most.
+"""
+ERROR_REASON_NOT_A_MULTIPLE_OF_UNIT: ErrorReason.ValueType  # 504
+"""No multiple of the table's smallest chip (R-13.5). Numbers: amount, unit."""
+ERROR_REASON_TOPUP_NOT_OFFERED: ErrorReason.ValueType  # 505
+"""This table sells no chips after the buy-in (R-19.1, R-19.3). Numbers: none."""
+ERROR_REASON_HAND_RUNNING: ErrorReason.ValueType  # 506
+"""The seat is dealt into a hand that is not over (R-19.1). Numbers: none."""
+ERROR_REASON_GOING_SOUTH: ErrorReason.ValueType  # 507
+"""A part of a stack, where chips leave the table only with their player (R-19.1). Numbers: amount, stack."""
+ERROR_REASON_NOT_BUST: ErrorReason.ValueType  # 508
+"""A re-buy by a player who has chips (R-19.3). Numbers: stack."""
+ERROR_REASON_REBUYS_USED_UP: ErrorReason.ValueType  # 509
+"""As many re-buys as a player may have (R-19.3). Numbers: taken, most."""
+ERROR_REASON_REBUYS_OVER: ErrorReason.ValueType  # 510
+"""After the last level with re-buys and add-ons (R-19.3). Numbers: level, most."""
+ERROR_REASON_ADDON_NOT_OFFERED: ErrorReason.ValueType  # 511
+"""No add-on in this tournament, or no more for this player (R-19.3). Numbers: taken, most."""
 Global___ErrorReason: _TypeAlias = ErrorReason  # noqa: Y015
 
 @_typing.final
