@@ -57,9 +57,9 @@ def explain(
 ) -> None:
     """Say what the rules of a table come to.
 
-    FILE is TOML or JSON: a preset and the switches that differ from it, by the names of the rule book. Printed
-    are every switch with its value and where the value comes from, the digest that every hand of the table is
-    bound to, and the house rules in words; or everything that is wrong.
+    FILE is TOML or JSON: a preset and the switches that differ from it, by the names of the rule book.
+    Printed are every switch with its value and where the value comes from, the digest that every hand of
+    the table is bound to, and the house rules in words; or everything that is wrong.
     """
     message, problems = _as_config(_read(file))
     found = _explained(message)
