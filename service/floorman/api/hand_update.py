@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from struct import Struct
-from typing import Final
 
 from floorman import events
 from floorman.api.decision_wire import decision_to_wire
@@ -20,12 +18,11 @@ from floorman.fairness.card_opening import CardOpening
 from floorman.fairness.deck import ServiceDeck
 from floorman.fairness.opening import OpenFlag
 from floorman.fairness.secret_layer import hole_commitment
+from floorman.fairness.transcript import join_events
 from floorman.rules.hand import Phase
 from floorman.v1 import cards_pb2, hand_pb2, steps_pb2
 
 __all__ = ["hand_update"]
-
-_COUNT: Final = Struct(">H")
 
 
 def hand_update(ruling: Ruling, asked: steps_pb2.Step | None, act_signature: bytes) -> hand_pb2.HandUpdate:
@@ -45,7 +42,7 @@ def hand_update(ruling: Ruling, asked: steps_pb2.Step | None, act_signature: byt
         step_bytes=ruling.step_bytes,
         act_signature=act_signature,
         events=events_to_wire(ruling.events),
-        event_bytes=_joined(ruling.event_bytes),
+        event_bytes=join_events(ruling.event_bytes),
         view=table_view(hand),
         seat_views=seat_views(ruling),
         decision=decision_to_wire(hand),
@@ -60,11 +57,6 @@ def hand_update(ruling: Ruling, asked: steps_pb2.Step | None, act_signature: byt
     if ruling.opened is not None:
         update.start.CopyFrom(_start(ruling, ruling.opened))
     return update
-
-
-def _joined(forms: Sequence[bytes]) -> bytes:
-    """u16 n, then n times u16 length and bytes: what the head hashes (audit.md 4.1)."""
-    return _COUNT.pack(len(forms)) + b"".join(_COUNT.pack(len(form)) + form for form in forms)
 
 
 def _start(ruling: Ruling, opened: Opened) -> hand_pb2.HandStart:
