@@ -8,10 +8,10 @@ from typing import Any, Final
 
 import grpc
 import pytest
-from google.protobuf.descriptor import FieldDescriptor
 from google.protobuf.message import DecodeError, Message
 
 from floorman.v1 import evaluation_service_pb2
+from tests.security.filling import filled
 from tests.security.house import METHODS, House, read_refusal
 from tests.security.table import act_request, adjudication, hosted, opening, start, start_request, step
 
@@ -63,54 +63,11 @@ def test_random_bytes_are_answered(house: House, method: str) -> None:
 # ----------------------------------------------------------------------------------- messages of chance
 
 
-_SPECIAL: Final = (0, 1, 2, 9, 10, 11, 50, 100, 255, 256, 2**31 - 1, 2**32 - 1, 2**53 - 1, 2**53, 2**63 - 1)
-_TEXTS: Final = ("", "As", "??", "As", "2c", "CASH", "JJ", "x" * 300, "牌", "\U0001f0a1")
-
-
-def _filled(message: Message, chance: random.Random, depth: int = 0) -> Message:
-    """A message with about half of its fields set, to anything."""
-    for one in message.DESCRIPTOR.fields:
-        if chance.random() < 0.5 + 0.1 * depth:
-            continue
-        if one.is_repeated:
-            many = getattr(message, one.name)
-            for _ in range(chance.choice((1, 2, 3, 11))):
-                if one.message_type:
-                    _filled(many.add(), chance, depth + 1)
-                else:
-                    many.append(_value(one, chance))
-        elif one.message_type:
-            inner = getattr(message, one.name)
-            inner.SetInParent()
-            _filled(inner, chance, depth + 1)
-        else:
-            setattr(message, one.name, _value(one, chance))
-    return message
-
-
-def _value(one: Any, chance: random.Random) -> Any:
-    match one.type:
-        case FieldDescriptor.TYPE_STRING:
-            return chance.choice(_TEXTS)
-        case FieldDescriptor.TYPE_BYTES:
-            return chance.randbytes(chance.choice((0, 16, 31, 32, 33, 400)))
-        case FieldDescriptor.TYPE_BOOL:
-            return chance.random() < 0.5
-        case FieldDescriptor.TYPE_ENUM:
-            return chance.choice((0, 1, 2, 3, 4, 99, -1))
-        case FieldDescriptor.TYPE_UINT32:
-            return chance.choice(_SPECIAL) % 2**32
-        case FieldDescriptor.TYPE_UINT64:
-            return chance.choice((*_SPECIAL, 2**64 - 1))
-        case _:
-            return chance.choice((-1, 1)) * chance.choice(_SPECIAL)
-
-
 @pytest.mark.parametrize("method", METHODS)
 def test_messages_of_chance_are_answered(house: House, method: str) -> None:
     chance = random.Random(f"messages {method}")
     for _ in range(_REQUESTS):
-        _answer(house, method, _filled(METHODS[method][1](), chance).SerializeToString())
+        _answer(house, method, filled(METHODS[method][1](), chance).SerializeToString())
 
 
 def _good_requests(house: House) -> Iterator[tuple[str, Message]]:

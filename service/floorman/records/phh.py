@@ -31,6 +31,9 @@ __all__ = [
 ]
 
 _HIDDEN: Final = "?"
+# beyond these an amount is no money: ten to the minus a billion alone would fill the memory as a fraction
+_MOST_DIGITS: Final = 16
+_MOST_DECIMALS: Final = 9
 _HOLDEM: Final = frozenset({"NT", "FT", "NS"})
 
 
@@ -142,8 +145,9 @@ def split_hands(text: str, name: str) -> list[PhhTable]:
     """
     try:
         content = tomllib.loads(text, parse_float=Decimal)
-    except tomllib.TOMLDecodeError as error:
-        raise PhhError(f"{name}: no TOML: {error}") from None
+    except (ValueError, ArithmeticError, RecursionError) as error:
+        # a number or a nesting beyond all measure is no error of TOML's own kind
+        raise PhhError(f"{name}: no TOML: {str(error) or type(error).__name__}") from None
     if "variant" in content:
         return [PhhTable(name, content)]
     hands = [PhhTable(f"{name}[{key}]", table) for key, table in content.items() if isinstance(table, dict)]
@@ -220,10 +224,12 @@ class _Fields:
     def _decimal(self, field: str, value: object) -> Decimal:
         if isinstance(value, bool) or not isinstance(value, int | Decimal):
             raise self.bad(field, f"{value!r} is no amount")
-        amount = Decimal(value)
-        if amount.is_nan():
-            raise self.bad(field, f"{value} is no amount")
-        return amount
+        if field == "starting_stacks" and Decimal(value).is_infinite():
+            return Decimal(value)
+        try:
+            return _amount(value)
+        except ValueError:
+            raise self.bad(field, f"{value} is no amount") from None
 
 
 def _check_lengths(fields: _Fields, record: PhhRecord) -> None:
@@ -261,7 +267,7 @@ def _said(words: list[str]) -> PhhAction:
         case [player, "cc"]:
             return CheckOrCall(_player(player))
         case [player, "cbr", amount]:
-            return WagerTo(_player(player), Decimal(amount))
+            return WagerTo(_player(player), _amount(amount))
         case [player, "sm"]:
             return ShowOrMuck(_player(player), None)
         case [player, "sm", "-"]:
@@ -270,6 +276,17 @@ def _said(words: list[str]) -> PhhAction:
             return ShowOrMuck(_player(player), _cards(cards))
         case _:
             raise ValueError
+
+
+def _amount(value: str | int | Decimal) -> Decimal:
+    """An amount of money, exact."""
+    amount = Decimal(value)
+    # asked of the exponents: to calculate with such a number is what must not be done
+    if not amount.is_finite() or amount.adjusted() >= _MOST_DIGITS:
+        raise ValueError
+    if int(amount.as_tuple().exponent) < -_MOST_DECIMALS:
+        raise ValueError
+    return amount
 
 
 def _player(word: str) -> int:

@@ -31,6 +31,8 @@ __all__ = ["PhhHand", "PhhSeat", "UnsupportedError", "hand_of"]
 
 _SEATS: Final = 10
 _BOARD: Final = 5
+_MOST_CHIPS: Final = 2**53 - 1
+_MOST_MULTIPLE: Final = 100
 
 
 class UnsupportedError(Exception):
@@ -128,7 +130,10 @@ def _scale(record: PhhRecord) -> int:
 
 
 def _chips(amount: Decimal, scale: int) -> int:
-    return int(amount * scale)
+    chips = int(amount * scale)
+    if abs(chips) > _MOST_CHIPS:
+        raise UnsupportedError(f"{chips} chips")
+    return chips
 
 
 # ---- posts ----
@@ -262,6 +267,8 @@ def _straddle_switches(posts: _Posts) -> dict[str, bool | int | str | list[str]]
     multiple, rest = divmod(next(iter(posts.straddles.values())), posts.big_blind)
     if rest:
         raise UnsupportedError("a straddle that is no multiple of the big blind")
+    if multiple > _MOST_MULTIPLE:
+        raise UnsupportedError(f"a straddle of {multiple} big blinds")
     return {
         "straddle_seats": ["ANY"],
         "straddle_max": len(posts.straddles),
