@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing
 from hashlib import sha256
 from itertools import pairwise
 from pathlib import Path
@@ -26,6 +27,10 @@ def hand(name: str) -> bytes:
     return sha256(name.encode()).digest()[:16]
 
 
+def on(server: RedisServer, keep_seconds: float = 60) -> closing[RedisGuard]:
+    return closing(RedisGuard(server.url, keep_seconds))
+
+
 @pytest.fixture(scope="module")
 def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
     with running_redis(tmp_path_factory.mktemp("redis")) as server:
@@ -33,13 +38,15 @@ def redis(tmp_path_factory: pytest.TempPathFactory) -> Iterator[RedisServer]:
 
 
 @pytest.fixture(params=["memory", "redis"])
-def guard(request: pytest.FixtureRequest) -> ForkGuard:
+def guard(request: pytest.FixtureRequest) -> Iterator[ForkGuard]:
     if request.param == "memory":
-        return MemoryGuard(keep_seconds=60)
+        yield MemoryGuard(keep_seconds=60)
+        return
     server: RedisServer = request.getfixturevalue("redis")
     with server.client as client:
         client.flushall()
-    return RedisGuard(server.url, keep_seconds=60)
+    with on(server) as shared:
+        yield shared
 
 
 def test_a_hand_goes_from_its_opening_to_its_end(guard: ForkGuard) -> None:
@@ -133,11 +140,17 @@ def test_a_memory_forgets_a_hand_that_nobody_plays() -> None:
     assert list(guard._hands) == [hand("a")]
 
 
+def test_a_guard_that_is_closed_knows_nothing() -> None:
+    guard = MemoryGuard(keep_seconds=60)
+    guard.move(hand("a"), None, place(0), unknown=True)
+    guard.close()
+    assert guard.move(hand("a"), place(0), place(1), unknown=False) is LOST
+
+
 def test_a_redis_keeps_a_hand_as_long_as_it_is_told_and_no_longer(redis: RedisServer) -> None:
-    guard = RedisGuard(redis.url, keep_seconds=90)
-    guard.move(hand("kept"), None, place(0), unknown=True)
-    with redis.client as client:
-        key = f"floorman/1/fork/{hand('kept').hex()}"
+    key = f"floorman/1/fork/{hand('kept').hex()}"
+    with on(redis, keep_seconds=90) as guard, redis.client as client:
+        guard.move(hand("kept"), None, place(0), unknown=True)
         assert 89_000 < int(client.pttl(key)) <= 90_000
         client.pexpire(key, 5_000)
         guard.move(hand("kept"), place(0), place(1), unknown=False)
@@ -145,17 +158,16 @@ def test_a_redis_keeps_a_hand_as_long_as_it_is_told_and_no_longer(redis: RedisSe
 
 
 def test_replicas_share_a_redis(redis: RedisServer) -> None:
-    first, second = (RedisGuard(redis.url, keep_seconds=60) for _ in range(2))
-    first.move(hand("shared"), None, place(0), unknown=True)
-    assert second.move(hand("shared"), place(0), place(1), unknown=False) is FREE
-    assert first.move(hand("shared"), place(0), place(1, "branch"), unknown=False) is FORK
+    with on(redis) as first, on(redis) as second:
+        first.move(hand("shared"), None, place(0), unknown=True)
+        assert second.move(hand("shared"), place(0), place(1), unknown=False) is FREE
+        assert first.move(hand("shared"), place(0), place(1, "branch"), unknown=False) is FORK
 
 
 def test_a_redis_that_is_away_lets_nothing_pass_and_one_that_comes_back_empty_has_lost_the_hand(
     tmp_path: Path,
 ) -> None:
-    with running_redis(tmp_path) as server:
-        guard = RedisGuard(server.url, keep_seconds=60)
+    with running_redis(tmp_path) as server, on(server) as guard:
         guard.move(hand("a"), None, place(0), unknown=True)
         server.stop()
         for unknown in (False, True):
@@ -165,10 +177,9 @@ def test_a_redis_that_is_away_lets_nothing_pass_and_one_that_comes_back_empty_ha
         assert guard.move(hand("a"), place(0), place(1), unknown=False) is LOST
 
 
-def test_a_redis_that_only_reads_or_is_full_lets_nothing_pass(redis: RedisServer) -> None:
-    guard = RedisGuard(redis.url, keep_seconds=60)
-    guard.move(hand("full"), None, place(0), unknown=True)
-    with redis.client as client:
+def test_a_redis_that_is_full_or_only_reads_lets_nothing_pass(redis: RedisServer) -> None:
+    with on(redis) as guard, redis.client as client:
+        guard.move(hand("full"), None, place(0), unknown=True)
         client.config_set("maxmemory-policy", "noeviction")
         client.config_set("maxmemory", "1")
         try:
@@ -182,12 +193,11 @@ def test_a_redis_that_only_reads_or_is_full_lets_nothing_pass(redis: RedisServer
                 guard.move(hand("full"), place(0), place(1), unknown=False)
         finally:
             client.replicaof("NO", "ONE")
-    assert guard.move(hand("full"), place(0), place(1), unknown=False) is FREE
+        assert guard.move(hand("full"), place(0), place(1), unknown=False) is FREE
 
 
 def test_a_redis_that_forgot_the_script_is_told_it_again(redis: RedisServer) -> None:
-    guard = RedisGuard(redis.url, keep_seconds=60)
-    guard.move(hand("script"), None, place(0), unknown=True)
-    with redis.client as client:
+    with on(redis) as guard, redis.client as client:
+        guard.move(hand("script"), None, place(0), unknown=True)
         client.script_flush()
-    assert guard.move(hand("script"), place(0), place(1), unknown=False) is FREE
+        assert guard.move(hand("script"), place(0), place(1), unknown=False) is FREE

@@ -41,6 +41,11 @@ class MemoryGuard:
             self._hands[hand_id] = wanted, self._now() + self._keep_seconds
             return Passage.FREE
 
+    def close(self) -> None:
+        """See :class:`~floorman.guard.place.ForkGuard`: it forgets every hand."""
+        with self._lock:
+            self._hands.clear()
+
     def _forget_old(self) -> None:
         now = self._now()
         while self._hands:

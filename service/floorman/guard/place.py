@@ -60,3 +60,6 @@ class ForkGuard(Protocol):
         Raises:
             GuardUnavailableError: no answer; the step must not be taken.
         """
+
+    def close(self) -> None:
+        """Gives back what it holds of this machine; no hand passes any more."""

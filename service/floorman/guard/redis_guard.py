@@ -44,7 +44,7 @@ class RedisGuard:
     """
 
     def __init__(self, url: str, keep_seconds: float) -> None:
-        redis = Redis.from_url(
+        self._redis = Redis.from_url(
             url,
             socket_timeout=_PATIENCE_SECONDS,
             socket_connect_timeout=_PATIENCE_SECONDS,
@@ -52,7 +52,7 @@ class RedisGuard:
             # that it had noted already is an exact repeat
             retry=Retry(NoBackoff(), 1),
         )
-        self._move = redis.register_script(_MOVE)
+        self._move = self._redis.register_script(_MOVE)
         self._keep_ms = str(round(keep_seconds * 1_000))
 
     def move(self, hand_id: bytes, before: Place | None, after: Place, *, unknown: bool) -> Passage:
@@ -64,3 +64,7 @@ class RedisGuard:
         except (RedisError, OSError) as error:
             raise GuardUnavailableError from error
         return Passage[answer.decode()]
+
+    def close(self) -> None:
+        """See :class:`~floorman.guard.place.ForkGuard`."""
+        self._redis.close()

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable
-from contextlib import AbstractContextManager, nullcontext
+from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
@@ -86,14 +86,15 @@ def _serve(settings: Settings, parent: int | None, log: Log, announce: Callable[
         log.warning("ring_made_up", warning=RESTART_ORPHANS)
     if settings.allow_given_entropy:
         log.warning("given_entropy_allowed", warning=_GIVEN_ENTROPY)
+    guard = guard_of(settings.fork_guard, settings.token_max_age_seconds, workers=1)
     floor = Floor(
         ring=ring,
         allow_given_entropy=settings.allow_given_entropy,
         max_age_ms=settings.token_max_age_seconds * 1_000,
         timeout_min_ms=settings.timeout_min_ms,
-        guard=guard_of(settings.fork_guard, settings.token_max_age_seconds, workers=1),
+        guard=guard,
     )
-    with leaving() as asked:
+    with leaving() as asked, nullcontext() if guard is None else closing(guard):
         service = Service(settings, partial(add_services, floor=floor), SERVICES, log)
         service.open()
         address = str(service.listen)
