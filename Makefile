@@ -73,7 +73,7 @@ stubs-check: $(VENV)/.dev
 pytest: $(VENV)/.dev
 	$(PY) -m pytest $(PYTEST_FLAGS)
 
-.PHONY: check-evaluator mutants rules-doc known-hands test-pythons test-lowest
+.PHONY: conformance check-evaluator mutants rules-doc known-hands test-pythons test-lowest
 check-evaluator: $(VENV)/.dev  ## rank all 133,784,560 seven-card hands (R-16.4; takes a while)
 	$(PY) -m tests.evaluation.exhaustive
 
@@ -89,6 +89,9 @@ mutants: $(VENV)/.dev  ## put 400 faults into the rules, one at a time: the test
 
 rules-doc: $(VENV)/.dev  ## write docs/rules.md from the names of the tests; fails where a rule has none
 	$(PY) -m tests.rule_index
+
+conformance: $(VENV)/.dev  ## measure Floorman and its peers on the cases, and write docs/conformance.md
+	$(PY) -m tests.differential.conformance
 
 test-pythons:  ## the tests on each supported Python that this machine has
 	@for version in $(PYTHONS); do \

@@ -10,23 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Final
 
-from floorman.rules.betting import options
-from floorman.rules.choices import (
-    AllinFaceUp,
-    AnteOrder,
-    AnteType,
-    Betting,
-    BlindStructure,
-    FlCapHeadsup,
-    OddChips,
-    PlAntePreflop,
-    RakeRounding,
-)
-from floorman.rules.hand import NOBODY, PREFLOP, RIVER, Hand, Phase
-from floorman.rules.limits import capped
-from floorman.rules.positions import button_position
-from floorman.rules.refusal import Reason
-from floorman.rules.settlement import merged_pots, settle
+from tests.differential import conditions
 from tests.differential.watch import Watch
 
 __all__ = ["DEVIATIONS", "Deviation", "in_force"]
@@ -74,236 +58,6 @@ def in_force(watch: Watch) -> list[Deviation]:
     return [deviation for deviation in DEVIATIONS if deviation.holds(watch)]
 
 
-# ---- posts ----
-
-
-def _short_blind(watch: Watch) -> bool:
-    hand = watch.hand
-    return (
-        hand.phase is Phase.BET
-        and hand.street == PREFLOP
-        and hand.level > max(seat.put for seat in hand.seats)
-    )
-
-
-def _blind_before_ante(watch: Watch) -> bool:
-    hand = watch.hand
-    config = hand.config
-    if config.ante_order is AnteOrder.ANTE_FIRST or config.bomb_pot:
-        return False
-    payer = NOBODY
-    if config.ante_type is AnteType.BIG_BLIND:
-        payer = hand.big_blind
-    elif config.ante_type is AnteType.BUTTON:
-        payer = button_position(hand)
-    if payer == NOBODY:
-        return False
-    due = config.ante_amount
-    due += config.big_blind if payer == hand.big_blind else 0
-    due += config.small_blind if payer == hand.small_blind else 0
-    return hand.seats[payer].start < due
-
-
-def _ante_trimmed(watch: Watch) -> bool:
-    config = watch.hand.config
-    if config.ante_type is not AnteType.EACH or config.bomb_pot:
-        return False
-    paid = sorted(min(config.ante_amount, seat.start) for seat in watch.hand.seats)
-    return paid[-1] > paid[-2]
-
-
-# ---- who is asked ----
-
-
-def _equal_blinds(watch: Watch) -> bool:
-    hand = watch.hand
-    both = hand.config.blind_structure is BlindStructure.SB_BB and hand.config.small_blind > 0
-    return len(hand.seats) == 2 and both and hand.config.small_blind == hand.config.big_blind
-
-
-def _idle_check(watch: Watch) -> bool:
-    """Betting is over because one live seat is left, and that seat owes nothing."""
-    hand = watch.hand
-    live = [place for place in hand.in_hand() if _behind(hand, place) > 0]
-    return not _acts(watch) and len(hand.in_hand()) > 1 and len(live) == 1
-
-
-def _behind(hand: Hand, position: int) -> int:
-    """A seat's stack as betting ended: before the uncalled part came back and before the pots were paid."""
-    seat = hand.seats[position]
-    won = settle(hand).won(position) if _is_over(hand) else 0
-    return seat.stack - won - seat.refunded
-
-
-def _is_over(hand: Hand) -> bool:
-    return hand.phase is Phase.COMPLETE
-
-
-# ---- what may be raised ----
-
-
-def _acts(watch: Watch) -> bool:
-    return watch.hand.phase is Phase.BET
-
-
-def _covered(watch: Watch) -> bool:
-    if not _acts(watch):
-        return False
-    hand = watch.hand
-    others = [seat for place, seat in enumerate(hand.seats) if place != hand.actor and not seat.folded]
-    return any(seat.stack for seat in others) and all(seat.put + seat.stack <= hand.level for seat in others)
-
-
-def _short_opening(watch: Watch) -> bool:
-    if not _acts(watch) or watch.hand.config.betting is Betting.FIXED_LIMIT:
-        return False
-    seat = watch.hand.seats[watch.hand.actor]
-    return watch.short_wager and not watch.full_wager and seat.acted
-
-
-def _run_begun_anew(watch: Watch) -> bool:
-    if not _acts(watch):
-        return False
-    hand = watch.hand
-    seat = hand.seats[hand.actor]
-    reopened = options(hand, hand.actor).closed is not Reason.RAISE_NOT_REOPENED
-    return watch.short_run > 0 and seat.acted and not seat.raised_since and reopened
-
-
-def _straddle_increment(watch: Watch) -> bool:
-    hand = watch.hand
-    limited = hand.config.betting is Betting.FIXED_LIMIT
-    straddled = hand.street == PREFLOP and hand.straddler != NOBODY and not limited
-    return _acts(watch) and straddled and not watch.full_wager and hand.increment != hand.config.big_blind
-
-
-def _half_bet(watch: Watch) -> bool:
-    return watch.hand.config.betting is Betting.FIXED_LIMIT and _acts(watch) and watch.short_wager
-
-
-def _uncapped(watch: Watch) -> bool:
-    hand = watch.hand
-    config = hand.config
-    lifts = config.fl_cap_headsup is not FlCapHeadsup.ALWAYS_CAPPED
-    full = config.betting is Betting.FIXED_LIMIT and hand.wagers >= 1 + config.fl_max_raises
-    return _acts(watch) and lifts and full and not capped(hand)
-
-
-def _blind_is_a_bet(watch: Watch) -> bool:
-    hand = watch.hand
-    return _acts(watch) and hand.street == PREFLOP and capped(hand)
-
-
-def _nominal_blinds(watch: Watch) -> bool:
-    hand = watch.hand
-    config = hand.config
-    if not (_acts(watch) and hand.street == PREFLOP and config.betting is Betting.POT_LIMIT):
-        return False
-    if not config.pl_assume_full_blinds:
-        return False
-    dead = config.blind_structure is BlindStructure.SB_BB and hand.small_blind == NOBODY
-    due = {hand.small_blind: config.small_blind, hand.big_blind: config.big_blind}
-    each = config.ante_amount if config.ante_type is AnteType.EACH else 0
-    short = any(
-        position != NOBODY and hand.seats[position].start < blind + each for position, blind in due.items()
-    )
-    return (dead and config.small_blind > 0) or short
-
-
-def _single_ante(watch: Watch) -> bool:
-    hand = watch.hand
-    config = hand.config
-    return (
-        _acts(watch)
-        and hand.street == PREFLOP
-        and config.betting is Betting.POT_LIMIT
-        and config.pl_ante_preflop is PlAntePreflop.EACH_ONLY
-        and hand.single_ante > 0
-    )
-
-
-# ---- runs and showdown ----
-
-
-def _any_count(watch: Watch) -> bool:
-    return watch.hand.phase is Phase.RUN_VOTE
-
-
-def _all_in_on_the_river(watch: Watch) -> bool:
-    """A stack is empty as the betting on the river ends."""
-    hand = watch.hand
-    return (
-        _shows(hand)
-        and hand.street == RIVER
-        and hand.config.allin_face_up is AllinFaceUp.BEFORE_RIVER
-        and any(_behind(hand, place) == 0 for place in range(len(hand.seats)))
-    )
-
-
-def _side_pots(watch: Watch) -> bool:
-    hand = watch.hand
-    return _shows(hand) and sum(len(pot.eligible) > 1 for pot in merged_pots(hand)) > 1
-
-
-def _shows(hand: Hand) -> bool:
-    return hand.phase in {Phase.SHOW, Phase.COMPLETE} and len(hand.in_hand()) > 1
-
-
-# ---- chips at the end ----
-
-
-def _odd_chips(watch: Watch) -> bool:
-    hand = watch.hand
-    if not _is_over(hand) or hand.config.odd_chips is OddChips.ALL_TO_FIRST:
-        return False
-    return any(
-        len(part.shares) > 2 and part.amount % len(part.shares) > 1
-        for pot in settle(hand).pots
-        for part in pot.parts
-    )
-
-
-def _odd_chips_of_two_pots(watch: Watch) -> bool:
-    hand = watch.hand
-    if not _is_over(hand) or len(hand.in_hand()) == 1 or len(merged_pots(hand)) == 1:
-        return False
-    boards = len(hand.boards)
-    return any(
-        (pot.amount - pot.rake) % boards or any(part.amount % len(part.shares) for part in pot.parts)
-        for pot in settle(hand).pots
-    )
-
-
-def _unraked_last_bet(watch: Watch) -> bool:
-    hand = watch.hand
-    return _is_over(hand) and hand.rake > 0 and len(hand.in_hand()) == 1
-
-
-def _odd_boards(watch: Watch) -> bool:
-    hand = watch.hand
-    boards = len(hand.boards)
-    return (
-        _is_over(hand)
-        and boards > 2
-        and any((pot.amount - pot.rake) % boards > 1 for pot in settle(hand).pots)
-    )
-
-
-def _cap_a_pot(watch: Watch) -> bool:
-    hand = watch.hand
-    return _is_over(hand) and hand.config.rake_bps > 0 and len(settle(hand).pots) > 1
-
-
-def _rake_rounded(watch: Watch) -> bool:
-    hand = watch.hand
-    config = hand.config
-    return (
-        _is_over(hand)
-        and config.rake_rounding is RakeRounding.DOWN
-        and any(pot.amount * config.rake_bps % 10_000 for pot in settle(hand).pots)
-    )
-
-
 DEVIATIONS: Final = (
     Deviation(
         name="short blind",
@@ -314,7 +68,7 @@ DEVIATIONS: Final = (
         source="State.checking_or_calling_amount: max(bets) − the player's bet",
         facts=_EVERYTHING,
         lasts=True,
-        holds=_short_blind,
+        holds=conditions.short_blind,
     ),
     Deviation(
         name="blind before ante",
@@ -324,7 +78,7 @@ DEVIATIONS: Final = (
         source="State._begin: ante posting, then blind or straddle posting; get_effective_blind_or_straddle",
         facts=_EVERYTHING,
         lasts=True,
-        holds=_blind_before_ante,
+        holds=conditions.blind_before_ante,
     ),
     Deviation(
         name="ante given back at once",
@@ -334,7 +88,7 @@ DEVIATIONS: Final = (
         source="State.collect_bets with ante_trimming_status",
         facts=_EVERYTHING,
         lasts=True,
-        holds=_ante_trimmed,
+        holds=conditions.ante_trimmed,
     ),
     Deviation(
         name="equal blinds heads-up",
@@ -344,7 +98,7 @@ DEVIATIONS: Final = (
         source="State._begin_betting: max_bet_index",
         facts=_EVERYTHING,
         lasts=True,
-        holds=_equal_blinds,
+        holds=conditions.equal_blinds,
     ),
     Deviation(
         name="no live opponent",
@@ -354,7 +108,7 @@ DEVIATIONS: Final = (
         source="State._verify_completion_betting_or_raising: stacks + bets > max(bets)",
         facts=_BOUNDS,
         lasts=False,
-        holds=_covered,
+        holds=conditions.covered,
     ),
     Deviation(
         name="short first wager",
@@ -364,7 +118,7 @@ DEVIATIONS: Final = (
         source="State.complete_bet_or_raise_to: completion_betting_or_raising_amount starts at 0",
         facts=_BOUNDS,
         lasts=False,
-        holds=_short_opening,
+        holds=conditions.short_opening,
     ),
     Deviation(
         name="short all-ins counted anew",
@@ -374,7 +128,7 @@ DEVIATIONS: Final = (
         source="State.consecutive_short_all_in_amounts is cleared when it reaches a full raise",
         facts=_BOUNDS,
         lasts=False,
-        holds=_run_begun_anew,
+        holds=conditions.run_begun_anew,
     ),
     Deviation(
         name="raise over a straddle",
@@ -385,7 +139,7 @@ DEVIATIONS: Final = (
         source="NoLimitTexasHoldem.create_state(min_bet)",
         facts=_BOUNDS,
         lasts=False,
-        holds=_straddle_increment,
+        holds=conditions.straddle_increment,
     ),
     Deviation(
         name="half a bet",
@@ -396,7 +150,7 @@ DEVIATIONS: Final = (
         source="State.min_completion_betting_or_raising_to_amount; completion_betting_or_raising_count",
         facts=_BOUNDS,
         lasts=False,
-        holds=_half_bet,
+        holds=conditions.half_bet,
     ),
     Deviation(
         name="cap heads-up",
@@ -407,7 +161,7 @@ DEVIATIONS: Final = (
         source="Street.max_completion_betting_or_raising_count",
         facts=_BOUNDS,
         lasts=False,
-        holds=_uncapped,
+        holds=conditions.uncapped,
     ),
     Deviation(
         name="big blind as first bet",
@@ -417,7 +171,7 @@ DEVIATIONS: Final = (
         source="State.completion_betting_or_raising_count starts at 0 on every street",
         facts=_BOUNDS,
         lasts=False,
-        holds=_blind_is_a_bet,
+        holds=conditions.blind_is_a_bet,
     ),
     Deviation(
         name="assumed blinds",
@@ -427,7 +181,7 @@ DEVIATIONS: Final = (
         source="State.pot_completion_betting_or_raising_to_amount: total_pot_amount",
         facts=_BOUNDS,
         lasts=False,
-        holds=_nominal_blinds,
+        holds=conditions.nominal_blinds,
     ),
     Deviation(
         name="table's ante in the pot",
@@ -438,7 +192,7 @@ DEVIATIONS: Final = (
         source="State.pot_completion_betting_or_raising_to_amount: total_pot_amount",
         facts=_BOUNDS,
         lasts=False,
-        holds=_single_ante,
+        holds=conditions.single_ante,
     ),
     Deviation(
         name="any number of runs",
@@ -448,7 +202,7 @@ DEVIATIONS: Final = (
         source="State.verify_runout_count_selection",
         facts=frozenset({"accepted"}),
         lasts=False,
-        holds=_any_count,
+        holds=conditions.any_count,
     ),
     Deviation(
         name="check with nobody to bet against",
@@ -458,7 +212,7 @@ DEVIATIONS: Final = (
         source="State._update_betting: the round ends when actor_indices is empty",
         facts=frozenset({"complete", "to_act", "accepted", "call", "street"}),
         lasts=False,
-        holds=_idle_check,
+        holds=conditions.idle_check,
     ),
     Deviation(
         name="hands up after river betting",
@@ -468,7 +222,7 @@ DEVIATIONS: Final = (
         source="State._end_betting: all_in_status where not all(stacks) on the last street",
         facts=frozenset({"shows", "mucked", "to_act", "call", "accepted"}),
         lasts=False,
-        holds=_all_in_on_the_river,
+        holds=conditions.all_in_on_the_river,
     ),
     Deviation(
         name="side pots first",
@@ -478,7 +232,7 @@ DEVIATIONS: Final = (
         source="State._begin_showdown: showdown_indices",
         facts=frozenset({"shows", "mucked"}),
         lasts=False,
-        holds=_side_pots,
+        holds=conditions.side_pots,
     ),
     Deviation(
         name="odd chips",
@@ -489,7 +243,7 @@ DEVIATIONS: Final = (
         source="State.push_chips: quotient + remainder to player_indices[0]",
         facts=_CHIPS,
         lasts=False,
-        holds=_odd_chips,
+        holds=conditions.odd_chips,
     ),
     Deviation(
         name="odd chips of several pots",
@@ -499,7 +253,7 @@ DEVIATIONS: Final = (
         source="State.kill_hand before State._begin_chips_pushing; State.pots merges equal player_indices",
         facts=_CHIPS,
         lasts=False,
-        holds=_odd_chips_of_two_pots,
+        holds=conditions.odd_chips_of_two_pots,
     ),
     Deviation(
         name="odd chips of boards",
@@ -509,7 +263,7 @@ DEVIATIONS: Final = (
         source="State._begin_chips_pushing: sub_amount += remainder",
         facts=_CHIPS,
         lasts=False,
-        holds=_odd_boards,
+        holds=conditions.odd_boards,
     ),
     Deviation(
         name="a rake cap a pot",
@@ -520,7 +274,7 @@ DEVIATIONS: Final = (
         source="State.pots: rake(amount) for each pot",
         facts=_CHIPS,
         lasts=False,
-        holds=_cap_a_pot,
+        holds=conditions.cap_a_pot,
     ),
     Deviation(
         name="unraked last bet",
@@ -530,7 +284,7 @@ DEVIATIONS: Final = (
         source="State.collect_bets leaves the last player's bet where it is",
         facts=_CHIPS,
         lasts=False,
-        holds=_unraked_last_bet,
+        holds=conditions.unraked_last_bet,
     ),
     Deviation(
         name="rake to the nearest chip",
@@ -540,7 +294,7 @@ DEVIATIONS: Final = (
         source="pokerkit.utilities.rake: round(amount × percentage)",
         facts=_CHIPS,
         lasts=False,
-        holds=_rake_rounded,
+        holds=conditions.rake_rounded,
     ),
 )
 """Every known deviation, in the course of a hand."""
