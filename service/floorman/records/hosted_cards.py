@@ -68,7 +68,10 @@ def _named_at_the_start(recorded: Sequence[ReadStep]) -> tuple[tuple[int, ...], 
 
 
 def _named(recorded: Sequence[ReadStep], board: int, shared: tuple[int, ...]) -> tuple[int, ...]:
-    """The first cards of a board that no step had brought when they lay there."""
+    """The first cards of a board that no step had brought when they lay there.
+
+    A further run begins with the shared cards, which nobody has to bring (R-14.2).
+    """
     lying: tuple[int, ...] = ()
     brought = 0
     missing = 0
@@ -77,9 +80,9 @@ def _named(recorded: Sequence[ReadStep], board: int, shared: tuple[int, ...]) ->
             brought += len(step.asked.cards)
         for event in step.events:
             if isinstance(event, events.BoardCards) and event.board == board:
-                lying = (lying or shared) + event.faces
+                lying += event.faces
         missing = max(missing, len(lying) - brought)
-    return lying[:missing]
+    return (*shared, *lying[:missing]) if missing else ()
 
 
 def _runs(recorded: Sequence[ReadStep]) -> bool:

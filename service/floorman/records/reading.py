@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final
 
 from floorman import steps
@@ -25,6 +26,8 @@ __all__ = ["NotARecordError", "ReadRecord", "ReadStep", "read_record"]
 
 _HASH: Final = 32
 _KNOWN_RULES: Final = frozenset({RULES_VERSION})
+# Folds, checks, burns and the places of a deal come again in every hand: of 31 events 20 are known.
+_decoded: Final = lru_cache(maxsize=16_384)(decode_event)
 
 
 class NotARecordError(ValueError):
@@ -154,7 +157,7 @@ def _read_step(record: HandRecord, number: int) -> ReadStep:
         raise NotARecordError("steps[0]: nobody asks for the deal")
     try:
         asked = decode_step(step.step_bytes) if number else None
-        happened = tuple(decode_event(form) for form in step.events)
+        happened = tuple(map(_decoded, step.events))
     except MalformedError as error:
         raise NotARecordError(f"steps[{number}]: {error}") from None
     return ReadStep(asked, happened, step.events, step.openings, step.hole_openings)
