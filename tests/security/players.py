@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 from hashlib import sha256
 from typing import Any
@@ -150,12 +149,3 @@ def acted(house: Guest, update: hand_pb2.HandUpdate, *steps: steps_pb2.Step) -> 
         answer: hand_service_pb2.ActResponse = house.ask("Act", signed(update, step))
         update = answer.update
     return update
-
-
-def open_views(house: Guest, deal: hand_pb2.HandUpdate, secrets: Mapping[int, bytes]) -> dict[int, list[str]]:
-    """The cards that each seat sees with its secret, delivery SEAT_SECRET."""
-    cards = {}
-    for view in deal.seat_views:
-        request = hand_service_pb2.ViewHandRequest(view_token=view.view_token, secret=secrets[view.seat])
-        cards[view.seat] = list(house.ask("ViewHand", request).seat_view.cards)
-    return cards
