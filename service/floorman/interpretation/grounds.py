@@ -192,8 +192,8 @@ class Ground(Enum):
         "R-18.8",
         "TDA 51-B",
         (
-            "Less than the call of a raise, with several in hand: the floor rules a full call, or a fold that "
-            "leaves the chips in the pot."
+            "Less than the call of a raise, with several in hand: the floor rules a full call, or a fold "
+            "that leaves the chips in the pot."
         ),
         "多人底池中面对加注跟注不足，由裁判决定足额跟注，或弃牌并放弃已推出的筹码。",
     )

@@ -212,14 +212,11 @@ class _Table:
         chips, *_ = gesture.motions
         self._note_later_motions()
         total = gesture.lying(spot.put) + sum(chips)
-        if not spot.owed or total <= spot.level or spot.wager is None:
-            return self._total_of_chips(total)
-        if self._is_call(chips, total):
+        if spot.wager is not None and spot.wager.opens:
+            self._note(Ground.SILENT_BET, total=total)
+        elif spot.wager is not None and spot.owed and total > spot.level and self._is_call(chips, total):
             return self._call_or_check()
-        if total == spot.whole:
-            self._note(Ground.LAST_CHIPS)
-            return self._wager(spot.wager, total)
-        return self._by_half(spot.wager, total)
+        return self._total_of_chips(total)
 
     def _is_call(self, chips: tuple[int, ...], total: int) -> bool:
         """R-18.5: more than the call, and yet one: a single chip, or several that are all needed."""
@@ -251,10 +248,9 @@ class _Table:
         if wager is None:
             return self._no_wager()
         if wager.opens:
-            if self.gesture.amount is None:
-                self._note(Ground.SILENT_BET, total=total)
             return self._at_least(wager, total)
         if total >= spot.whole:
+            self._note(Ground.LAST_CHIPS)
             return self._wager(wager, total)
         return self._by_half(wager, total)
 
