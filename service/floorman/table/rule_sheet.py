@@ -227,7 +227,7 @@ ENGLISH: Final = MappingProxyType(
         ),
         "rebuys_max": "A player who is out may buy in again, {rebuys_max} times at most.",
         "rebuy_last_level": "Re-buys end with level {rebuy_last_level}.",
-        "addon": "Between hands there is one add-on for each player.",
+        "addon.true": "Between hands there is one add-on for each player.",
     }
 )
 """The words of every house rule."""

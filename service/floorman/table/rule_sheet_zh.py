@@ -169,7 +169,7 @@ CHINESE: Final = MappingProxyType(
         "rathole_minutes": "离桌后{rathole_minutes}分钟内返回，买入不得少于带走的筹码。",
         "rebuys_max": "出局后可以重新买入，最多{rebuys_max}次。",
         "rebuy_last_level": "重买到第{rebuy_last_level}级别为止。",
-        "addon": "两手之间每人可以加买一次。",
+        "addon.true": "两手之间每人可以加买一次。",
     }
 )
 """The words of every house rule."""
