@@ -315,9 +315,9 @@ def test_audit_4_1_two_branches_are_a_proof_against_the_house(house: House) -> N
     host = Host.opens(house, message)
     host.plays(*_PREFLOP, step("check", 1))
     branch = host.runs(host.trunk[3], step("timeout", 1))
-    heads = [
+    one, other = (
         SignedHead(update.hand_id, update.step, update.parent_head, update.head, update.signature)
         for update in (host.trunk[4], branch)
-    ]
+    )
     public_key = house.floor.ring.head_keys[0].public_key
-    assert fork_of_heads(*heads, public_key) is ForkVerdict.SAME_STEP
+    assert fork_of_heads(one, other, public_key) is ForkVerdict.SAME_STEP
