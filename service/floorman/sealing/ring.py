@@ -38,11 +38,13 @@ from floorman.fairness.keys import HeadKey
 from floorman.sealing.ring_keys import KEY_BYTES, HeadKeyEntry, TokenKey
 from floorman.sealing.ring_text import dump_keys, parse_keys
 
-__all__ = ["NoKeyError", "Ring"]
+__all__ = ["DAY_MS", "OPEN_DAYS", "SEAL_DAYS", "NoKeyError", "Ring"]
 
-_DAY_MS: Final = 86_400_000
-_SEAL_DAYS: Final = 90
-_OPEN_DAYS: Final = 180
+DAY_MS: Final = 86_400_000
+SEAL_DAYS: Final = 90
+"""How long a key opens hands, unless an operator says otherwise."""
+OPEN_DAYS: Final = 180
+"""How long what was sealed under it opens."""
 
 
 class NoKeyError(LookupError):
@@ -97,7 +99,7 @@ class Ring:
         return dump_keys(self.token_keys, self.head_keys)
 
     @classmethod
-    def generate(cls, now_ms: int, *, seal_days: int = _SEAL_DAYS, open_days: int = _OPEN_DAYS) -> Ring:
+    def generate(cls, now_ms: int, *, seal_days: int = SEAL_DAYS, open_days: int = OPEN_DAYS) -> Ring:
         """A fresh ring with one key of each kind, both number 1, good from now on.
 
         Args:
@@ -105,9 +107,9 @@ class Ring:
             seal_days: how long openings are sealed and signed with it.
             open_days: how long its tokens open: at least the longest hand and the audit window more.
         """
-        seal_until_ms = now_ms + seal_days * _DAY_MS
+        seal_until_ms = now_ms + seal_days * DAY_MS
         private_key = os.urandom(KEY_BYTES)
-        token_key = TokenKey(1, os.urandom(KEY_BYTES), now_ms, seal_until_ms, now_ms + open_days * _DAY_MS)
+        token_key = TokenKey(1, os.urandom(KEY_BYTES), now_ms, seal_until_ms, now_ms + open_days * DAY_MS)
         head_key = HeadKeyEntry(1, HeadKey(1, private_key).public_key, private_key, now_ms, seal_until_ms)
         return cls((token_key,), (head_key,))
 
