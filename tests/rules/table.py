@@ -69,6 +69,7 @@ def table(
     holes: Mapping[str, str] | None = None,
     best: str = "",
     board: str = "",
+    burns: str = "",
     deck: str = "",
     host_deals: bool = False,
     **switches: object,
@@ -90,6 +91,7 @@ def table(
         holes: hole cards by chair; the host deals.
         best: instead of cards, whose hand is how good: ``"A > B = C > D"``; the host deals.
         board: the cards of the board; the host deals. Several boards: ``"2c 7d 9h | 3c 8d Th"``.
+        burns: the burn cards, as they fall; the host deals.
         deck: the first cards of the deck that the floor deals; without it the cards lie in rising order.
         host_deals: the host deals and has named no card yet.
         switches: by the rule book's names, values as it writes them.
@@ -123,11 +125,12 @@ def table(
         ),
         blinds=_blinds(names, chips, posting),
         straddles=tuple(StraddlePost(names[name], level) for name, level in straddles),
-        host_deals=host_deals or bool(holes or board),
+        host_deals=host_deals or bool(holes or board or burns),
         asks=asks,
         last_two_in_event=last_two_in_event,
         known_holes={names[name]: _two(cards) for name, cards in (holes or {}).items()},
         known_boards=tuple(cards_of(cards) for cards in board.split("|") if cards),
+        known_burns=cards_of(burns),
     )
     source: Deck = NoDeck() if start.host_deals else _InOrder(cards_of(deck), config.variant)
     hand, happened = open_hand(start, source)
@@ -142,13 +145,14 @@ def flop(line: str, big_blind: int, **more: Any) -> Table:
 
 
 @contextmanager
-def no_table(reason: Reason, rule: str | None = None, **numbers: int) -> Iterator[None]:
-    """The facts of the table arranged in the block must make no hand, for this reason."""
+def no_table(reason: Reason, rule: str | None = None, *, field: str = "", **numbers: int) -> Iterator[None]:
+    """The facts of the block must make no hand: for this reason, by this rule, with the fault in this field."""
     with pytest.raises(Refusal) as refused:
         yield
     refusal = refused.value
     assert refusal.reason is reason, refusal.text
     assert rule in {None, refusal.rule}
+    assert field in {"", refusal.field}
     assert numbers.items() <= dict(refusal.numbers).items()
 
 

@@ -312,6 +312,17 @@ def test_r6_3_meets_r14_how_often_the_deck_allows_with_an_exposed_card(
     assert hand.decision.most_runs == most
 
 
+def test_r6_3_meets_r14_a_card_that_plays_though_exposed_saves_no_burn() -> None:
+    # seven in a short deck, burns for the first board only: 14 + 3 + 4 x 5 would be 37
+    names = "ABCDEFG"
+    line = "  ".join(f"{name} 100" for name in names)
+    short: Switches = {"variant": "SHORT_DECK_36", "run_it_max": 4, "run_it_burn": "FIRST_BOARD_ONLY"}
+    hand = table(line, blinds=(0, 2), blind_structure="NONE", exposed_card="KEEP", **short)
+    hand = hand.exposes("C", 0).goes_all_in(*names)
+    assert hand.decision.most_runs == 3
+    assert max(index for board in hand.votes(*names, runs=3).board_indices() for index in board) == 31
+
+
 def test_r6_3_meets_r12_9_rabbits_know_of_the_exposed_card() -> None:
     hand = table("SB  BB  BTN", rabbit_hunt=True).exposes("SB", 0).folds("BTN", "SB").hunts_rabbits()
     assert [event.indices for event in hand.saw(events.RabbitCards)] == [(7, 8, 9), (11,), (13,)]

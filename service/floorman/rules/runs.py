@@ -5,7 +5,7 @@ from __future__ import annotations
 from floorman import events
 from floorman.events import Event
 from floorman.rules.choices import RunItBurn, RunItConsent, RunItPlayers, Variant
-from floorman.rules.hand import BOARD_CARDS, FLOP, RIVER, Hand, Phase
+from floorman.rules.hand import BOARD_CARDS, FLOP, NO_INDEX, RIVER, Hand, Phase
 from floorman.rules.refusal import Reason, Refusal
 
 __all__ = ["check_vote", "most_runs", "open_question", "resolve_votes", "vote"]
@@ -34,7 +34,7 @@ def _last_card(hand: Hand, runs: int) -> int:
     streets = sum(1 for street in range(FLOP, len(BOARD_CARDS)) if BOARD_CARDS[street] > dealt)
     burning = {RunItBurn.PER_BOARD: runs, RunItBurn.FIRST_BOARD_ONLY: 1, RunItBurn.NONE: 0}
     burns = burning[hand.config.run_it_burn] * streets if hand.config.burn_cards else 0
-    if burns and hand.exposed is not None and dealt == 0:
+    if burns and hand.replacement != NO_INDEX and dealt == 0:
         burns -= 1  # the exposed card is the flop burn
     used = hand.cursor
     if hand.host_deals:
