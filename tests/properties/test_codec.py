@@ -18,7 +18,7 @@ from tests.properties.renaming import Renaming
 from tests.properties.tables import Table, deal_table
 from tests.properties.wishes import next_step
 
-_CHUNKS = 6
+_CHUNKS = 3
 _HANDS = 60  # a chunk
 
 # two, four and eight bytes a chip

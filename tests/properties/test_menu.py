@@ -20,7 +20,7 @@ from tests.properties.tables import MOST_SEAT, Table, deal_table
 from tests.properties.wishes import next_step
 
 _CHUNKS = 5
-_SEEDS = 120  # a chunk
+_SEEDS = 100  # a chunk
 _MOST_CHIPS = 120  # of a seat: every amount up to it is tried at every step
 
 _KINDS: dict[type[steps.Step], steps_pb2.StepKind.ValueType] = {

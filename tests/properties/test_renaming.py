@@ -17,7 +17,7 @@ from tests.properties.tables import Table, deal_table
 from tests.properties.wishes import next_step, not_offered
 
 _CHUNKS = 4
-_HANDS = 60  # a chunk
+_HANDS = 40  # a chunk
 
 LAWS = {
     "the table turned by one seat": Renaming(turn=1),
