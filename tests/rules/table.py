@@ -146,7 +146,7 @@ def flop(line: str, big_blind: int, **more: Any) -> Table:
 
 @contextmanager
 def no_table(reason: Reason, rule: str | None = None, *, field: str = "", **numbers: int) -> Iterator[None]:
-    """The facts of the block must make no hand: for this reason, by this rule, with the fault in this field."""
+    """The facts of the block must make no hand: for this reason, by this rule, at fault in this field."""
     with pytest.raises(Refusal) as refused:
         yield
     refusal = refused.value

@@ -118,6 +118,7 @@ def test_section_20_caps_are_kept_in_rising_order() -> None:
         ({"boards": 2}, [("boards", "R-15")]),
         ({"boards": 2, "bomb_pot": 5, "run_it_max": 2}, [("boards", "R-15")]),
         ({"min_buyin_bb": 50, "max_buyin_bb": 40}, [("max_buyin_bb", "R-19.1")]),
+        ({"min_buyin_bb": 2, "max_buyin_bb": 1}, [("max_buyin_bb", "R-19.1")]),
     ],
 )
 def test_section_20_values_that_contradict_each_other(

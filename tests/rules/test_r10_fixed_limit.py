@@ -140,6 +140,16 @@ def test_r10_2_24_before_the_flop_the_dealt_players_are_counted() -> None:
     two.raises("BTN", 20).raises("BB", 30).raises("BTN", 40).raises("BB", 50)
 
 
+def test_r10_2_24_a_seat_that_was_dealt_in_and_killed_counts_before_the_flop_and_not_after_it() -> None:
+    # three are dealt and one is absent: before the flop it is no heads-up, on the flop it is
+    three: Switches = {"fl_cap_headsup": UNCAPPED_AT_START, **LIMIT}
+    hand = table("SB  BB  BTN", blinds=(5, 10), absent="BTN", **three).raises("SB", 20).raises("BB", 30)
+    hand = hand.raises("SB", 40)
+    hand.refuses(Reason.RAISE_CAPPED).raises("BB", 50)
+    hand = hand.calls("BB").bets("SB", 10).raises("BB", 20).raises("SB", 30).raises("BB", 40)
+    hand.raises("SB", 50)
+
+
 def test_r10_2_24_an_all_in_player_counts_at_the_bet_that_reaches_the_cap() -> None:
     # C is all-in in the pot: A and B are not heads-up when B makes it 80
     hand = _flop("A  B  C 20").bets("A", 20).raises("B", 40).goes_all_in("C").raises("A", 60)

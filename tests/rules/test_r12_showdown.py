@@ -411,6 +411,24 @@ def test_r12_9_a_hand_that_was_called_off_shows_no_rabbits() -> None:
     table("BTN  BB", rabbit_hunt=True).voids().refuses(Reason.STEP_NOT_ALLOWED, "R-12.9").hunts_rabbits()
 
 
+def test_r12_what_may_still_be_done_when_the_hand_is_over_is_listed() -> None:
+    def listed(hand: Table) -> tuple[str | None, list[int], bool]:
+        courtesies = hand.decision.courtesies
+        assert courtesies is not None
+        return hand.name(courtesies.winner), courtesies.shows, courtesies.rabbit
+
+    hand = table("BTN  BB", rabbit_hunt=True).folds("BTN")
+    assert listed(hand) == ("BB", [1, 2, 3], True)
+    assert listed(hand.shows_one("BB", 0)) == ("BB", [2, 3], True)
+    assert listed(hand.shows("BB").hunts_rabbits()) == ("BB", [], False)
+    assert listed(_uncontested(show_after_uncontested="ONE")) == ("BB", [1, 2], False)
+    assert listed(_uncontested(show_after_uncontested="NONE")) == ("BB", [], False)
+    assert listed(_river("A  B", "A > B").checks("A", "B")) == (None, [], False)
+    assert listed(table("BTN  BB", rabbit_hunt=True).voids()) == (None, [], False)
+    # cards that the floor does not know are brought both or not at all
+    assert listed(table("BTN  BB", host_deals=True).folds("BTN")) == ("BB", [3], False)
+
+
 # ---- the worked example ----
 
 

@@ -8,7 +8,7 @@ import pytest
 
 from floorman import events
 from floorman.rules.choices import OddChips, RakeRounding
-from floorman.rules.pots import Pot, RakeRule, board_parts, layer, rake_of_pots, split, uncalled
+from floorman.rules.pots import Pot, RakeRule, board_parts, layer, pay_parts, rake_of_pots, split, uncalled
 from tests.rules.table import Table, flop, table
 
 A, B, C, D, E, F = range(6)
@@ -242,6 +242,15 @@ def test_r13_5_heads_up_the_big_blind_gets_the_odd_chip() -> None:
 )
 def test_r13_5_shares(pot: int, winners: list[int], unit: int, odd: OddChips, shares: list[int]) -> None:
     assert list(split(pot, winners, unit, odd).values()) == shares
+
+
+def test_r13_5_the_odd_chips_within_a_share_are_named() -> None:
+    (part,) = pay_parts(101, 1, [C, D, E], {C: [9], D: [9], E: [9]}, 1, OddChips.ONE_EACH)
+    assert (part.shares, part.odd) == ({C: 34, D: 34, E: 33}, {C: 1, D: 1})
+    (part,) = pay_parts(101, 1, [C, D, E], {C: [9], D: [9], E: [9]}, 1, OddChips.ALL_TO_FIRST)
+    assert (part.shares, part.odd) == ({C: 35, D: 33, E: 33}, {C: 2})
+    (part,) = pay_parts(100, 1, [C, D], {C: [9], D: [8]}, 1, OddChips.ONE_EACH)
+    assert (part.shares, part.odd) == ({C: 100}, {})
 
 
 def test_r13_5_each_pot_has_its_own_odd_chip() -> None:
