@@ -8,18 +8,25 @@ import pytest
 from google.protobuf.descriptor import Descriptor, EnumDescriptor, FieldDescriptor
 
 from floorman import events, steps
+from floorman.fairness.draws import DrawKind, DrawTie
 from floorman.fairness.event_bytes import Kind
 from floorman.fairness.opening import Dealing, Delivery, Level
 from floorman.rules.refusal import Reason
-from floorman.rules.switches import SWITCHES, Switch
+from floorman.rules.switches import SWITCHES, Scope, Switch
+from floorman.table.explain import Source
+from floorman.table.levels import Warned
+from floorman.table.prepare import Outcome, Standing
+from floorman.table.seats import Wish
 from floorman.v1 import (
     config_pb2,
+    draw_pb2,
     evaluation_service_pb2,
     events_pb2,
     hand_service_pb2,
     opening_pb2,
     refusal_pb2,
     steps_pb2,
+    table_service_pb2,
 )
 
 CONFIG = config_pb2.TableConfig.DESCRIPTOR
@@ -117,12 +124,35 @@ def test_there_are_no_other_events() -> None:
         (opening_pb2.Dealing.DESCRIPTOR, "DEALING_", Dealing),
         (opening_pb2.Delivery.DESCRIPTOR, "DELIVERY_", Delivery),
         (opening_pb2.AssuranceLevel.DESCRIPTOR, "ASSURANCE_LEVEL_", Level),
+        (draw_pb2.DrawKind.DESCRIPTOR, "DRAW_KIND_", DrawKind),
+        (config_pb2.DrawTie.DESCRIPTOR, "DRAW_TIE_", DrawTie),
     ],
 )
 def test_an_enum_numbers_its_values_as_the_core_does(
     wire: EnumDescriptor, prefix: str, core: type[IntEnum]
 ) -> None:
     assert names_and_numbers(wire, prefix) == of_core(core)
+
+
+@pytest.mark.parametrize(
+    ("wire", "prefix", "core"),
+    [
+        (table_service_pb2.EntryWish.DESCRIPTOR, "ENTRY_WISH_", {one.name for one in Wish} - {"NONE"}),
+        (table_service_pb2.SeatStanding.DESCRIPTOR, "SEAT_STANDING_", {one.name for one in Standing}),
+        (table_service_pb2.PrepareOutcome.DESCRIPTOR, "PREPARE_OUTCOME_", {one.name for one in Outcome}),
+        (table_service_pb2.SwitchSource.DESCRIPTOR, "SWITCH_SOURCE_", {one.name for one in Source}),
+        (table_service_pb2.SwitchScope.DESCRIPTOR, "SWITCH_SCOPE_", {one.name for one in Scope}),
+        (
+            table_service_pb2.ScheduleWarningKind.DESCRIPTOR,
+            "SCHEDULE_WARNING_KIND_",
+            {one.name for one in Warned},
+        ),
+    ],
+)
+def test_an_enum_of_the_table_names_its_values_as_the_core_does(
+    wire: EnumDescriptor, prefix: str, core: set[str]
+) -> None:
+    assert set(names_and_numbers(wire, prefix)) == core
 
 
 @pytest.mark.parametrize("label", [label for label in events.CallLabel if label])
@@ -137,6 +167,7 @@ def test_every_reason_of_the_rules_has_its_name_in_the_contract(reason: Reason) 
 
 SERVICES = [
     hand_service_pb2.DESCRIPTOR.services_by_name["HandService"],
+    table_service_pb2.DESCRIPTOR.services_by_name["TableService"],
     evaluation_service_pb2.DESCRIPTOR.services_by_name["EvaluationService"],
 ]
 
