@@ -14,6 +14,8 @@ PYTHONS ?= 3.11 3.12 3.13
 SEED ?=
 SERVE_FLAGS ?=
 PYTEST_FLAGS ?= -n auto
+FUZZ_TARGETS ?= token requests records steps
+FUZZ_SECONDS ?= 3600
 
 PY := $(VENV)/bin/python
 PIP := PIP_DISABLE_PIP_VERSION_CHECK=1 $(PY) -m pip install --quiet --no-input
@@ -104,6 +106,19 @@ test-lowest:  ## the tests with the lowest versions that pyproject.toml allows
 	@$(MAKE) --no-print-directory .venvs/lowest/.lowest VENV=.venvs/lowest
 	.venvs/lowest/bin/python -m pytest $(PYTEST_FLAGS)
 
+# What is found lies in build/fuzz as crash-…; it becomes a test in tests/security/test_found_by_fuzzing.py.
+.PHONY: fuzz fuzz-brief
+fuzz: $(VENV)/.fuzz  ## fuzz tokens, requests, records and steps, FUZZ_SECONDS=3600 each
+	@for target in $(FUZZ_TARGETS); do \
+	    echo "Fuzzing $$target for $(FUZZ_SECONDS) s"; mkdir -p build/fuzz/$$target; \
+	    $(PY) -m tests.fuzz $$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
+	        -verbosity=0 -print_final_stats=1 -artifact_prefix=build/fuzz/ \
+	        build/fuzz/$$target tests/fuzz/corpus/$$target || exit 1; \
+	done
+
+fuzz-brief:  ## the same for a minute in all
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=15
+
 # ------------------------------------------------------------------------------------------- for developers
 
 .PHONY: format generate requirements clean
@@ -125,6 +140,7 @@ requirements: $(VENV)/.dev  ## pin the newest versions that pyproject.toml allow
 	$(COMPILE) pyproject.toml --group dev -c requirements/runtime.txt -c requirements/build.txt -o requirements/dev.txt
 	$(COMPILE) pyproject.toml --resolution lowest-direct -o requirements/lowest.txt
 	$(COMPILE) --group client-stubs -o requirements/client-stubs.txt
+	$(COMPILE) --group fuzz -o requirements/fuzz.txt
 	@! grep -nE '://|@ |^-|$(CURDIR)' requirements/*.txt
 
 clean:  ## remove what tools and builds left behind, and the environments
@@ -150,6 +166,12 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
 
 $(VENV)/.lowest: requirements/lowest.txt $(VENV)/.dev
 	@$(PINNED) -r requirements/lowest.txt
+	@touch $@
+
+$(VENV)/.fuzz: requirements/fuzz.txt $(VENV)/.runtime
+	@$(PINNED) -r requirements/fuzz.txt || { \
+	    echo "atheris has no build for $$($(PY) -V) on $$(uname -sm): fuzzing needs Linux on x86_64 and Python"; \
+	    echo "3.11 to 3.13. The seeds are replayed by make test all the same."; exit 1; }
 	@touch $@
 
 .venvs/client-stubs/.ready: requirements/client-stubs.txt
