@@ -6,7 +6,7 @@ import time
 
 import grpc
 
-from floorman.api import Floor, add_services
+from floorman.api import EQUITY_HANDS, Floor, add_services
 from floorman.cli import main
 from floorman.server import process
 
@@ -16,8 +16,8 @@ def _wait(request: bytes, _: grpc.ServicerContext) -> bytes:
     return b"done"
 
 
-def _add_services(server: grpc.Server, floor: Floor) -> None:
-    add_services(server, floor)
+def _add_services(server: grpc.Server, floor: Floor, *, equity_hands: int = EQUITY_HANDS) -> None:
+    add_services(server, floor, equity_hands=equity_hands)
     methods = {"Wait": grpc.unary_unary_rpc_method_handler(_wait, bytes, bytes)}
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("test.Slow", methods),))
 

@@ -56,6 +56,7 @@ def test_a_switch_is_turned_on_in_the_ways_people_write(value: str) -> None:
 
 def test_every_setting_may_be_a_variable() -> None:
     assert {knob.variable for knob in knobs()} == {
+        "FLOORMAN_EQUITY_HANDS",
         "FLOORMAN_LISTEN",
         "FLOORMAN_THREADS",
         "FLOORMAN_RING_FILE",

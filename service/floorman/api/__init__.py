@@ -19,7 +19,7 @@ from floorman.api.rejection import Rejected
 from floorman.api.table_service import TableServicer
 from floorman.v1 import evaluation_service_pb2_grpc, hand_service_pb2_grpc, table_service_pb2_grpc
 
-__all__ = ["SERVICES", "Floor", "Rejected", "add_services"]
+__all__ = ["EQUITY_HANDS", "SERVICES", "Floor", "Rejected", "add_services"]
 
 SERVICES: Final = (
     "floorman.v1.HandService",
@@ -29,8 +29,20 @@ SERVICES: Final = (
 """The full names of the services, for health and reflection."""
 
 
-def add_services(server: grpc.Server, floor: Floor) -> None:
-    """Registers every servicer."""
+EQUITY_HANDS: Final = 200_000
+"""How many hands an ``Equity`` call ranks at most, where nothing else is said."""
+
+
+def add_services(server: grpc.Server, floor: Floor, *, equity_hands: int = EQUITY_HANDS) -> None:
+    """Registers every servicer.
+
+    Args:
+        server: where.
+        floor: the authority that answers for hands and draws.
+        equity_hands: how many hands an ``Equity`` call ranks at most.
+    """
     hand_service_pb2_grpc.add_HandServiceServicer_to_server(HandServicer(floor), server)
     table_service_pb2_grpc.add_TableServiceServicer_to_server(TableServicer(floor), server)
-    evaluation_service_pb2_grpc.add_EvaluationServiceServicer_to_server(EvaluationServicer(), server)
+    evaluation_service_pb2_grpc.add_EvaluationServiceServicer_to_server(
+        EvaluationServicer(equity_hands), server
+    )

@@ -10,7 +10,7 @@ import grpc
 
 from floorman.api.rejection import Rejected, abort
 
-__all__ = ["answering", "languages_of"]
+__all__ = ["answering", "languages_of", "takes_long"]
 
 _Servicer = TypeVar("_Servicer")
 _Request = TypeVar("_Request")
@@ -29,6 +29,12 @@ def answering(method: _Method[_Servicer, _Request, _Response]) -> _Method[_Servi
             abort(context, rejection, languages_of(context))
 
     return answer
+
+
+def takes_long(method: _Method[_Servicer, _Request, _Response]) -> _Method[_Servicer, _Request, _Response]:
+    """A servicer method that others must not wait behind: the server gives it a thread apart."""
+    method.takes_long = True  # type: ignore[attr-defined]  # read where the method is registered
+    return method
 
 
 def languages_of(context: grpc.ServicerContext) -> str:

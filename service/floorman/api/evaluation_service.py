@@ -7,7 +7,10 @@ from typing import Final
 import grpc
 
 from floorman.api import checks
-from floorman.api.answering import answering
+from floorman.api.answering import answering, takes_long
+from floorman.api.counting import CutShortError, count_within
+from floorman.api.equity_wire import equity_to_wire, question_from_wire
+from floorman.api.interpretation_wire import interpret_gesture
 from floorman.api.pots_wire import settle_pots
 from floorman.api.rejection import rejected
 from floorman.api.settlement_wire import evaluated
@@ -23,7 +26,14 @@ _MOST_HANDS: Final = 1000
 
 
 class EvaluationServicer(evaluation_service_pb2_grpc.EvaluationServiceServicer):
-    """Pure answers; safe to share between threads."""
+    """Pure answers; safe to share between threads.
+
+    Args (of the constructor):
+        equity_hands: how many hands one ``Equity`` call ranks at most.
+    """
+
+    def __init__(self, equity_hands: int) -> None:
+        self._equity_hands = equity_hands
 
     @answering
     def EvaluateHands(  # noqa: N802 (the contract's name)
@@ -62,6 +72,27 @@ class EvaluationServicer(evaluation_service_pb2_grpc.EvaluationServiceServicer):
         """Pots out of contributions, paid where the winners are told."""
         del context
         return settle_pots(request)
+
+    @takes_long
+    @answering
+    def Equity(  # noqa: N802 (the contract's name)
+        self, request: evaluation_service_pb2.EquityRequest, context: grpc.ServicerContext
+    ) -> evaluation_service_pb2.EquityResponse:
+        """How often hands win, exact or by chance."""
+        question = question_from_wire(request)
+        try:
+            counts = count_within(question.matchups, self._equity_hands, context)
+        except CutShortError:
+            context.abort(grpc.StatusCode.DEADLINE_EXCEEDED, "The deadline came before there was an answer.")
+        return equity_to_wire(question, counts)
+
+    @answering
+    def Interpret(  # noqa: N802 (the contract's name)
+        self, request: evaluation_service_pb2.InterpretRequest, context: grpc.ServicerContext
+    ) -> evaluation_service_pb2.InterpretResponse:
+        """What a gesture at a live table means."""
+        del context
+        return interpret_gesture(request)
 
 
 def _ranked(cards: list[int], ranking: Ranking, where: str) -> HandRank:

@@ -32,7 +32,7 @@ _MOST_SEATS: Final = 10
 
 @dataclass(frozen=True, slots=True)
 class ShownCards:
-    """Boards of five cards, and two hole cards by seat."""
+    """Boards, and two hole cards by seat."""
 
     boards: tuple[tuple[int, ...], ...]
     holes: dict[int, tuple[int, int]]
@@ -78,7 +78,11 @@ def check_distinct(cards: Iterable[int], ranking: Ranking, where: str) -> None:
 
 
 def shown_cards(
-    boards: Sequence[cards_pb2.Board], holes: Sequence[cards_pb2.HoleCards], ranking: Ranking, where: str
+    boards: Sequence[cards_pb2.Board],
+    holes: Sequence[cards_pb2.HoleCards],
+    ranking: Ranking,
+    where: str,
+    least: int = 5,
 ) -> ShownCards:
     """The cards of a showdown, checked.
 
@@ -87,6 +91,7 @@ def shown_cards(
         holes: 1 to 10 seats with two cards each.
         ranking: the order of hands, and with it the deck.
         where: the path of the two fields, with its dot.
+        least: how many cards a board has at least, where some are still to come.
 
     Raises:
         Rejected: with the field at fault.
@@ -97,7 +102,7 @@ def shown_cards(
     for place, board in enumerate(boards):
         at = f"{where}boards[{place}].cards"
         cards = cards_from_wire(board.cards, at)
-        checks.count(len(cards), 5, 5, at, "cards")
+        checks.count(len(cards), least, 5, at, "cards")
         check_distinct(cards, ranking, at)
         read_boards.append(cards)
     seats: dict[int, tuple[int, int]] = {}

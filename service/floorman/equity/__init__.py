@@ -8,6 +8,6 @@ from __future__ import annotations
 
 from floorman.equity.deals import Deal, every_deal, random_deals
 from floorman.equity.matchup import Matchup
-from floorman.equity.tally import PARTS, Tally
+from floorman.equity.tally import BILLION, PARTS, Tally
 
-__all__ = ["PARTS", "Deal", "Matchup", "Tally", "every_deal", "random_deals"]
+__all__ = ["BILLION", "PARTS", "Deal", "Matchup", "Tally", "every_deal", "random_deals"]

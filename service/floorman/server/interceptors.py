@@ -31,6 +31,8 @@ Behavior = Callable[..., Any]
 _HEALTH: Final = "/grpc.health.v1.Health/"
 _REFLECTION: Final = "/grpc.reflection."
 _MOST_METHOD_CHARACTERS: Final = 128
+# in line for one thread: the last of them waits some seconds
+_MOST_LONG_CALLS: Final = 16
 # stands for a request whose bytes are no message
 _UNREADABLE: Final = object()
 # kinds of handlers, by whether requests and responses stream: the field of the behavior, and what makes one
@@ -60,6 +62,7 @@ class Door(grpc.ServerInterceptor):
         self._log = log
         self._kept: dict[str, Handler] = {}
         self._busy: dict[str, Handler] = {}
+        self._long: set[str] = set()
         self._endless: set[grpc.ServicerContext] = set()
         self._lock = Lock()
 
@@ -76,10 +79,16 @@ class Door(grpc.ServerInterceptor):
             if handler is None:
                 return self._refusing(method[:_MOST_METHOD_CHARACTERS], refuse_unknown)
             kept = self._kept[method] = self._prepared(method, handler)
-            self._busy[method] = self._refusing(method, partial(refuse_busy, most=self._most_in_flight))
-        if self._pools.calls.in_flight >= self._most_in_flight and not method.startswith(_HEALTH):
+            most = _MOST_LONG_CALLS if method in self._long else self._most_in_flight
+            self._busy[method] = self._refusing(method, partial(refuse_busy, most=most))
+        if self._is_full(method):
             return self._busy[method]
         return kept
+
+    def _is_full(self, method: str) -> bool:
+        if method in self._long and self._pools.long.in_flight >= _MOST_LONG_CALLS:
+            return True
+        return self._pools.in_flight >= self._most_in_flight and not method.startswith(_HEALTH)
 
     def hang_up(self) -> None:
         """End the streams that have no end of their own, which would otherwise hold up a drain."""
@@ -96,6 +105,9 @@ class Door(grpc.ServerInterceptor):
         watched = _remade(handler, partial(self._watched, method, streaming=handler.response_streaming))
         if method.startswith(_REFLECTION):
             return _remade(watched, lambda behavior: _on(self._pools.streams, self._listed(behavior)))
+        if getattr(handler.unary_unary, "takes_long", False):
+            self._long.add(method)
+            return _remade(watched, partial(_on, self._pools.long))
         return watched
 
     def _refusing(self, method: str, refuse: Callable[[grpc.ServicerContext], Never]) -> Handler:

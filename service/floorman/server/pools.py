@@ -22,8 +22,8 @@ class CountingPool(ThreadPoolExecutor):
     count kept around the servicer would not, since then no servicer is called.
     """
 
-    def __init__(self, threads: int) -> None:
-        super().__init__(threads, thread_name_prefix="call")
+    def __init__(self, threads: int, name: str) -> None:
+        super().__init__(threads, thread_name_prefix=name)
         self._changed = Condition()
         self._in_flight = 0
 
@@ -60,24 +60,37 @@ class Pools:
 
     Attributes:
         calls: the calls that the house is for.
+        long: calls that compute for so long that others must not wait behind them; one thread, because two
+            would only take from each other, and together more from the rest.
         aside: health checks and refusals, which are short and must not wait in the line of the calls.
         streams: streams that their reader may hold open for ever; each keeps a thread while it does.
     """
 
     calls: CountingPool
+    long: CountingPool
     aside: ThreadPoolExecutor
     streams: ThreadPoolExecutor
 
     @classmethod
     def of(cls, threads: int) -> Pools:
-        """Pools with so many threads for calls, and two each for the rest."""
+        """Pools with so many threads for calls, one for long ones, and two each for the rest."""
         return cls(
-            calls=CountingPool(threads),
+            calls=CountingPool(threads, "call"),
+            long=CountingPool(1, "long"),
             aside=ThreadPoolExecutor(2, thread_name_prefix="aside"),
             streams=ThreadPoolExecutor(2, thread_name_prefix="stream"),
         )
 
+    @property
+    def in_flight(self) -> int:
+        """Calls at work or in line, long ones included."""
+        return self.calls.in_flight + self.long.in_flight
+
+    def left_after(self, seconds: float) -> int:
+        """Wait until no call is in flight, but no longer than this for each line; how many are left then."""
+        return self.calls.left_after(seconds) + self.long.left_after(seconds)
+
     def close(self) -> None:
         """Take no more work and drop what is in line; threads end with the call that they are at."""
-        for pool in (self.calls, self.aside, self.streams):
+        for pool in (self.calls, self.long, self.aside, self.streams):
             pool.shutdown(wait=False, cancel_futures=True)

@@ -94,8 +94,9 @@ def _serve(settings: Settings, parent: int | None, log: Log, announce: Callable[
         timeout_min_ms=settings.timeout_min_ms,
         guard=guard,
     )
+    furnish = partial(add_services, floor=floor, equity_hands=settings.equity_hands)
     with leaving() as asked, nullcontext() if guard is None else closing(guard):
-        service = Service(settings, partial(add_services, floor=floor), SERVICES, log)
+        service = Service(settings, furnish, SERVICES, log)
         service.open()
         address = str(service.listen)
         log.info("ready", address=address, threads=settings.threads, ring=source)

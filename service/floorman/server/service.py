@@ -78,7 +78,7 @@ class Service:
     @property
     def in_flight(self) -> int:
         """Calls at work or in line."""
-        return self._pools.calls.in_flight
+        return self._pools.in_flight
 
     def open(self) -> None:
         """Take calls, and say so to whoever checks."""
@@ -101,7 +101,7 @@ class Service:
         stopped = self._server.stop(grace_seconds)
         self._door.hang_up()
         stopped.wait()
-        abandoned = self._pools.calls.left_after(_SETTLING_SECONDS)
+        abandoned = self._pools.left_after(_SETTLING_SECONDS)
         self._pools.close()
         return abandoned
 

@@ -19,6 +19,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Final, TypeVar
 
+from floorman.api import EQUITY_HANDS
 from floorman.server.addresses import Listen, read_listen
 from floorman.server.guards import GuardChoice, GuardKind, read_guard
 
@@ -274,6 +275,13 @@ class Settings:
         "checks do not count.",
         "N",
         _whole(1, 1_000_000),
+    )
+    equity_hands: int = _setting(
+        EQUITY_HANDS,
+        "How many hands one Equity call ranks at most: boards for which all that may come needs no more are "
+        "counted exactly, for others deals are drawn by chance.",
+        "N",
+        _whole(10_000, 10_000_000),
     )
     drain_wait_seconds: float = _setting(
         1.0,
