@@ -5,6 +5,8 @@ This is the last thing of every deal and step, in the order of audit.md 4.1 and 
 
 from __future__ import annotations
 
+from typing import Final
+
 from floorman import steps
 from floorman.api.delivery import view_tokens
 from floorman.api.floor import Floor
@@ -24,12 +26,15 @@ from floorman.steps import Cause
 
 __all__ = ["conclude"]
 
+_LOST: Final = encode_step(steps.Void(Cause.GUARD_LOST))
+"""The one step that a hand may take once the guard has lost it: it shows no card (audit.md 5)."""
+
 
 def conclude(
     floor: Floor,
     state: HandState,
     header: TokenHeader,
-    asked: steps.Step | None,
+    step_bytes: bytes,
     happened: list[Event],
     deck: ServiceDeck | None,
     before: Place | None,
@@ -40,7 +45,7 @@ def conclude(
         floor: the authority.
         state: with the hand after the step and the head before it.
         header: of the state, with the number of the step.
-        asked: the step; None for the deal.
+        step_bytes: of the step; empty for the deal.
         happened: in the step.
         deck: of the hand; None where the host deals.
         before: where the hand came from; None where it begins with this.
@@ -52,8 +57,8 @@ def conclude(
     parent = state.head
     state.head = step_head(parent, header.step, event_bytes)
     place = Place(header.step, state.head)
-    begins = before is None
-    floor.pass_guard(state.flags, header.hand_id, before, place, unknown=begins or _calls_off_lost(asked))
+    unknown = before is None or step_bytes == _LOST
+    floor.pass_guard(state.flags, header.hand_id, before, place, unknown=unknown)
     header.nonce = nonce_of(state.head)
     tokens = view_tokens(floor, state, header, deck, happened) if deck is not None else {}
     if not _may_replace(state):
@@ -63,8 +68,7 @@ def conclude(
         state=state,
         hand_id=header.hand_id,
         step=header.step,
-        asked=asked,
-        step_bytes=encode_step(asked) if asked is not None else b"",
+        step_bytes=step_bytes,
         events=happened,
         event_bytes=event_bytes,
         parent=parent,
@@ -72,11 +76,6 @@ def conclude(
         deck=deck,
         view_tokens=tokens,
     )
-
-
-def _calls_off_lost(asked: steps.Step | None) -> bool:
-    """The one step that a hand may take once the guard has lost it: it shows no card (audit.md 5)."""
-    return isinstance(asked, steps.Void) and asked.cause is Cause.GUARD_LOST
 
 
 def _may_replace(state: HandState) -> bool:

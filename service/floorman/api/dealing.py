@@ -103,7 +103,7 @@ def _deal(
         delivery_keys=keys,
         hand=hand,
     )
-    ruling = conclude(floor, state, replace(header, type=TokenType.STATE), None, happened, deck, before)
+    ruling = conclude(floor, state, replace(header, type=TokenType.STATE), b"", happened, deck, before)
     if deck is not None and opening.delivery is Delivery.SEAT_KEY:
         ruling.boxes = card_boxes(state, deck, keys)
     ruling.opened = opened

@@ -56,6 +56,8 @@ def view_tokens(
         deck: of the hand.
         happened: in the step.
     """
+    if not state.delivery_keys:
+        return {}
     stem = trunk(state.open_head, state.seed)
     tokens = {}
     for seat in newly_dealt(happened):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from floorman import steps
 from floorman.events import Event
 from floorman.fairness.deck import ServiceDeck
 from floorman.fairness.opening import Opening
@@ -44,8 +43,7 @@ class Ruling:
         state: the same, open.
         hand_id: 16 bytes.
         step: its number.
-        asked: the step as it came; None for the deal.
-        step_bytes: its bytes in the transcript; empty for the deal.
+        step_bytes: of the step that was asked for, in the transcript; empty for the deal.
         events: what happened.
         event_bytes: the same, each as the head binds it.
         parent: the head before, 32 bytes.
@@ -60,7 +58,6 @@ class Ruling:
     state: HandState
     hand_id: bytes
     step: int
-    asked: steps.Step | None
     step_bytes: bytes
     events: list[Event]
     event_bytes: list[bytes]

@@ -41,12 +41,12 @@ class Judged:
     """A step that the floor accepts.
 
     Attributes:
-        asked: the step, host-dealt hole cards bound by their commitment.
+        step_bytes: its bytes in the transcript.
         deed: what it does to the hand.
         deck: of the hand; None where the host deals.
     """
 
-    asked: steps.Step
+    step_bytes: bytes
     deed: rules.Deed
     deck: ServiceDeck | None
 
@@ -75,7 +75,7 @@ def act(
     judged.deed(happened)
     rules.check_chips(state.hand)
     header.step += 1
-    return conclude(floor, state, header, judged.asked, happened, judged.deck, before)
+    return conclude(floor, state, header, judged.step_bytes, happened, judged.deck, before)
 
 
 def judge(floor: Floor, header: TokenHeader, state: HandState, asked: steps.Step, signature: bytes) -> Judged:
@@ -96,8 +96,9 @@ def judge(floor: Floor, header: TokenHeader, state: HandState, asked: steps.Step
         raise rejected_by_rules(refusal) from None
     if isinstance(asked, steps.Timeout):
         _check_time(floor, header)
-    _check_signature(header, state, encode_step(asked), signature)
-    return Judged(asked, deed, deck)
+    step_bytes = encode_step(asked)
+    _check_signature(header, state, step_bytes, signature)
+    return Judged(step_bytes, deed, deck)
 
 
 def rewrap(floor: Floor, token: bytes) -> bytes:
