@@ -51,7 +51,7 @@ def test_each_command_says_in_its_own_help_what_the_list_says(name: str) -> None
     assert command.help.splitlines()[0] == COMMANDS[name]
 
 
-@pytest.mark.parametrize("name", ["serve", "ring", "healthcheck"])
+@pytest.mark.parametrize("name", ["serve", "keys", "verify", "inspect", "healthcheck"])
 def test_the_help_of_a_running_service_teaches_by_examples(name: str) -> None:
     shown = CliRunner().invoke(main, [name, "--help"]).stdout
     assert re.search(rf"^  Examples:\n    floorman {name}\b", shown, re.MULTILINE)

@@ -165,7 +165,7 @@ def test_a_ring_that_cannot_be_used_keeps_the_door_shut(text: str, why: str, tmp
 def test_a_ring_that_is_not_there_keeps_the_door_shut(tmp_path: Path) -> None:
     ended = run("serve", "--ring-file", str(tmp_path / "ring.json"))
     assert ended.returncode == 1
-    assert re.search(r"cannot read the key ring in \S+ring\.json: No such file.*floorman ring", ended.stderr)
+    assert re.search(r"cannot read the key ring in \S+ring\.json: No such file.*floorman keys new", ended.stderr)
 
 
 def test_a_wrong_ring_is_not_repeated_in_the_message() -> None:
@@ -306,7 +306,7 @@ def test_healthcheck_looks_where_serve_would_listen(tmp_path: Path) -> None:
 
 def test_a_new_ring_is_for_its_owner_only_and_serves(tmp_path: Path) -> None:
     file = tmp_path / "ring.json"
-    assert run("ring", str(file)).returncode == 0
+    assert run("keys", "new", str(file)).returncode == 0
     assert file.stat().st_mode & 0o777 == 0o600
     with serving(tmp_path, "--ring-file", str(file)) as service:
         assert service.lines()[0]["ring"] == "file"
@@ -314,6 +314,6 @@ def test_a_new_ring_is_for_its_owner_only_and_serves(tmp_path: Path) -> None:
 
 def test_a_ring_is_never_written_over(tmp_path: Path) -> None:
     file = _ring(tmp_path, "the only key to hands in play")
-    ended = run("ring", str(file))
+    ended = run("keys", "new", str(file))
     assert (ended.returncode, ended.stderr) == (1, f"Error: cannot make {file}: File exists\n")
     assert file.read_text() == "the only key to hands in play"

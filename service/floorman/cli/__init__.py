@@ -23,7 +23,9 @@ COMMANDS: Final = MappingProxyType(
         "play": "Play cases through the service, and report every difference.",
         "adjudicate": "Rule on recorded hands, and compare the final stacks.",
         "config": "Look at the rules of a table: every switch, and the house rules in words.",
-        "ring": "Make a key ring, which replicas share and a restart needs.",
+        "verify": "Prove recorded hands: the deal, every rule and every chip.",
+        "keys": "Make, rotate and list key rings; hand out public keys.",
+        "inspect": "Say what a token is, and where its hand stands.",
         "healthcheck": "Ask a running service whether it serves.",
         "version": "Say which Floorman this is.",
     }

@@ -104,5 +104,5 @@ Floorman {ready.version} takes calls on {ready.address}. In another terminal:
 Ctrl-C to leave.
 """
     if ready.ring == "process":
-        words += f"\nMind: {RESTART_ORPHANS}. `floorman ring FILE` makes one for --ring-file.\n"
+        words += f"\nMind: {RESTART_ORPHANS}. `floorman keys new FILE` makes one for --ring-file.\n"
     return words

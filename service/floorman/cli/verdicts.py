@@ -9,15 +9,15 @@ import json
 import sys
 import time
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import Final
 
 from rich.console import Console
 from rich.markup import escape
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 from floorman.cli.cases import Json
+from floorman.cli.progress import bar_place, with_bar
 
 __all__ = ["Mismatch", "Verdict", "report"]
 
@@ -105,8 +105,8 @@ def report(verdicts: Iterable[Verdict], total: int, noun: str, *, as_json: bool,
     counts: Counter[str] = Counter()
     switches: Counter[str] = Counter()
     people = Console(highlight=False, soft_wrap=True)
-    bar = None if quiet else _bar_place(people, as_json=as_json)
-    for verdict in verdicts if bar is None else _with_bar(verdicts, total, noun, bar):
+    bar = None if quiet else bar_place(people, as_json=as_json)
+    for verdict in verdicts if bar is None else with_bar(verdicts, total, noun, bar):
         counts["cases"] += 1
         counts["ok"] += verdict.ok
         counts["failed"] += verdict.failed
@@ -121,20 +121,6 @@ def report(verdicts: Iterable[Verdict], total: int, noun: str, *, as_json: bool,
     else:
         _sum_up(people, counts, switches, noun, time.monotonic() - began)
     return not counts["failed"]
-
-
-def _bar_place(people: Console, *, as_json: bool) -> Console | None:
-    """Where a progress bar stands in nobody's way: above the failures, or where no lines go."""
-    if people.is_terminal:
-        return None if as_json else people
-    errors = Console(stderr=True)
-    return errors if errors.is_terminal else None
-
-
-def _with_bar(verdicts: Iterable[Verdict], total: int, noun: str, place: Console) -> Iterator[Verdict]:
-    columns = (TextColumn(f"{noun}s"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=place, transient=True) as progress:
-        yield from progress.track(verdicts, total=total)
 
 
 def _tell(people: Console, verdict: Verdict) -> None:

@@ -15,7 +15,7 @@ __all__ = ["RingError", "RingSource", "new_ring", "ring_of", "temporary_ring"]
 RingSource = Literal["file", "environment", "process"]
 
 _ADVICE: Final = (
-    "`floorman ring FILE` makes a new one; without any the service makes a key for this process only."
+    "`floorman keys new FILE` makes one; without any the service makes a key for this process only."
 )
 # A ring that was made up is never rotated: it must outlive the process.
 _CENTURY_DAYS: Final = 36_500
