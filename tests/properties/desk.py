@@ -9,7 +9,6 @@ import grpc
 from google.rpc import status_pb2
 
 from floorman.api import Floor
-from floorman.api.evaluation_service import EvaluationServicer
 from floorman.api.hand_service import HandServicer
 from floorman.cli.step_messages import step_message
 from floorman.cli.table_switches import Switch, table_config
@@ -21,7 +20,6 @@ from floorman.sealing.ring import Ring
 from floorman.sealing.ring_keys import HeadKeyEntry, TokenKey
 from floorman.v1 import (
     config_pb2,
-    evaluation_service_pb2,
     hand_pb2,
     hand_service_pb2,
     opening_pb2,
@@ -76,7 +74,6 @@ class Desk:
     def __init__(self) -> None:
         self._floor = Floor(ring(), allow_given_entropy=True)
         self._hands = HandServicer(self._floor)
-        self._evaluation = EvaluationServicer()
 
     def hand(self, update: hand_pb2.HandUpdate) -> Hand:
         """What the sealed state holds."""
@@ -118,12 +115,6 @@ class Desk:
     ) -> hand_service_pb2.AdjudicateHandResponse | refusal_pb2.Refusal:
         """Rules on a recorded hand."""
         return _ask(self._hands.AdjudicateHand, request)
-
-    def settle_pots(
-        self, request: evaluation_service_pb2.SettlePotsRequest
-    ) -> evaluation_service_pb2.SettlePotsResponse | refusal_pb2.Refusal:
-        """Pots out of contributions."""
-        return _ask(self._evaluation.SettlePots, request)
 
 
 def _ask(

@@ -133,9 +133,11 @@ def check_settlement(hand: Hand) -> None:
             most = sum(min(other.total, seat.total) for other in hand.seats)
             forfeited = sum(other.total for other in hand.seats if other.killed)
             assert paid.won(position) <= most + forfeited + sum(other.dead for other in hand.seats)
-    most, *others = sorted(hand.seats, key=lambda seat: -seat.total)
-    if most.total > others[0].total:  # what nobody matched went back, posts of a killed seat excepted
-        assert most.killed
+    largest, *others = sorted(hand.seats, key=lambda seat: -seat.total)
+    if (
+        largest.total > others[0].total
+    ):  # what nobody matched went back, posts of a killed seat excepted
+        assert largest.killed
     assert sum(pot.amount for pot in paid.pots) == sum(seat.total + seat.dead for seat in hand.seats)
     assert paid.rake == hand.rake
     for pot in paid.pots:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 import pytest
 
 from floorman import events, steps
+from floorman.api.pots_wire import settle_pots
 from floorman.cards import card_names
 from floorman.events import Event, ExposedOutcome, Outcome
 from floorman.rules.dealing import NoDeck
@@ -212,14 +213,12 @@ def _a_muck_won(record: Record) -> bool:
 
 @pytest.mark.parametrize("chunk", range(_CHUNKS))
 def test_r13_settle_pots_on_the_final_contributions_gives_the_hands_awards(chunk: int) -> None:
-    desk = Desk()
     compared = 0
     for record in records(chunk):
         if record.hand.outcome != Outcome.PLAYED or _a_muck_won(record):
             continue
         compared += 1
-        settled = desk.settle_pots(_request(record.hand))
-        assert isinstance(settled, evaluation_service_pb2.SettlePotsResponse), settled
+        settled = settle_pots(_request(record.hand))
         assert list(settled.refunds) == list(record.settlement.refunds)
         assert list(settled.pots) == list(record.settlement.pots)
         assert list(settled.layers) == list(record.settlement.layers)
