@@ -136,7 +136,7 @@ def check_settlement(hand: Hand) -> None:
     largest, *others = sorted(hand.seats, key=lambda seat: -seat.total)
     if (
         largest.total > others[0].total
-    ):  # what nobody matched went back, posts of a killed seat excepted
+    ):  # only posts of a killed seat stay unmatched
         assert largest.killed
     assert sum(pot.amount for pot in paid.pots) == sum(seat.total + seat.dead for seat in hand.seats)
     assert paid.rake == hand.rake
