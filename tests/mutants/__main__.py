@@ -25,7 +25,7 @@ _ROOT = Path(__file__).parents[2]
 _SERVICE = _ROOT / "service"
 _RULES = _SERVICE / "floorman" / "rules"
 _REASONS = Path(__file__).parent / "survivors.txt"
-_PATIENCE_SECONDS = 120.0
+_PATIENCE_SECONDS = 300.0
 _KILLED_SHARE = 0.97
 
 

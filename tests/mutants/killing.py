@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import sys
 from pathlib import Path
-from typing import NoReturn
+from typing import NoReturn, cast
 
 import grpc
 import pytest
@@ -40,6 +40,9 @@ class _NoCall:
         raise _RefusedError(status)
 
 
+_NO_CALL = cast("grpc.ServicerContext", _NoCall())
+
+
 class _RefusedError(Exception):
     def __init__(self, status: grpc.Status) -> None:
         super().__init__(status.details)
@@ -59,7 +62,7 @@ class DirectCalls(ServiceCalls):
     def start(self, opening: opening_pb2.HandOpening) -> hand_pb2.HandUpdate | refusal_pb2.Refusal:
         try:
             request = hand_service_pb2.StartHandRequest(opening=opening)
-            return self._servicer.StartHand(request, _NoCall()).update
+            return self._servicer.StartHand(request, _NO_CALL).update
         except _RefusedError as refused:
             return refused.refusal
 
@@ -70,7 +73,7 @@ class DirectCalls(ServiceCalls):
             state=hand.state, hand_id=hand.hand_id, expected_step=hand.step, step=step
         )
         try:
-            return self._servicer.Act(request, _NoCall()).update
+            return self._servicer.Act(request, _NO_CALL).update
         except _RefusedError as refused:
             return refused.refusal
 
@@ -81,13 +84,13 @@ class DirectCalls(ServiceCalls):
             state=hand.state, hand_id=hand.hand_id, expected_step=hand.step, step=step
         )
         try:
-            answer = self._servicer.CheckAction(request, _NoCall())
+            answer = self._servicer.CheckAction(request, _NO_CALL)
         except _RefusedError as refused:
             return refused.refusal
         return answer.accepted if answer.WhichOneof("verdict") == "accepted" else answer.refused
 
     def view(self, hand: hand_pb2.HandUpdate) -> hand_service_pb2.ViewHandResponse | refusal_pb2.Refusal:
-        return self._servicer.ViewHand(hand_service_pb2.ViewHandRequest(state=hand.state), _NoCall())
+        return self._servicer.ViewHand(hand_service_pb2.ViewHandRequest(state=hand.state), _NO_CALL)
 
 
 def main() -> int:

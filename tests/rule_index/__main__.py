@@ -7,7 +7,9 @@ import json
 import sys
 from pathlib import Path
 
+from floorman.rules.switches import SWITCHES, Scope
 from tests.rule_index.facts import Fact, all_facts, by_rule, shows
+from tests.rules.test_switch_values import PROOFS
 
 _ROOT = Path(__file__).parents[2]
 _HERE = Path(__file__).parent
@@ -73,7 +75,8 @@ def _link(fact: Fact) -> str:
 
 def _rule_table(rules: dict[str, list[Fact]]) -> str:
     rows = [
-        f"| {rule} | {len(facts)} | {'; '.join(_link(fact) for fact in facts)} |" for rule, facts in rules.items()
+        f"| {rule} | {len(facts)} | {'; '.join(_link(fact) for fact in facts)} |"
+        for rule, facts in rules.items()
     ]
     return "\n".join(["| rule | tests | what they show |", "|---|---|---|", *rows, ""])
 
@@ -96,6 +99,25 @@ def _seed_table(rules: dict[str, list[Fact]], gaps: list[str]) -> str:
     return "\n".join(["| document | lines | rules and their number of tests |", "|---|---|---|", *rows, ""])
 
 
+def _switch_table(gaps: list[str]) -> str:
+    rows = []
+    for name, switch in SWITCHES.items():
+        if switch.scope is not Scope.HAND:
+            continue
+        shown = PROOFS[name].seen if name in PROOFS else {}
+        named = [choice.value for choice in switch.choices or ()] if switch.kind == "enum" else []
+        gaps += [f"switch {name}={value}" for value in named if value not in shown]
+        if len(shown) < 2:
+            gaps.append(f"switch {name}: two values that differ")
+        values = ", ".join(f"`{_label(value)}`" for value in shown)
+        rows.append(f"| `{name}` | {switch.rule} | {values} |")
+    return "\n".join(["| switch | rule | values played against each other |", "|---|---|---|", *rows, ""])
+
+
+def _label(value: object) -> str:
+    return "+".join(sorted(value)) or "none" if isinstance(value, frozenset) else str(value)
+
+
 def _statement_table(facts: list[Fact], gaps: list[str]) -> str:
     rows = []
     for line in _STATEMENTS.read_text().splitlines():
@@ -104,7 +126,9 @@ def _statement_table(facts: list[Fact], gaps: list[str]) -> str:
         tests = [fact for fact in facts if f"_{mark}_" in f"{fact.name}_"]
         if not tests:
             gaps.append(f"statement {statement['id']}")
-        rows.append(f"| {statement['id']} | {statement['title']} | {'; '.join(_link(fact) for fact in tests)} |")
+        rows.append(
+            f"| {statement['id']} | {statement['title']} | {'; '.join(_link(fact) for fact in tests)} |"
+        )
     return "\n".join(["| id | what goes wrong elsewhere | shown by |", "|---|---|---|", *rows, ""])
 
 
