@@ -197,6 +197,15 @@ def test_r5_1_outside_the_gap_a_buyer_just_posts() -> None:
     assert posts(hand, 0) == (2, 0)
 
 
+def test_r5_1_outside_the_gap_a_buyer_waits_where_the_table_takes_no_posts() -> None:
+    config = rules(entry_gap=EntryGap.BUY_BUTTON, entry_post=EntryPost.WAIT_FOR_BB)
+    hand = prepared(taken(*SIX, new={0}, wish={0: Wish.BUY_BUTTON}), last=LAST, config=config)
+    assert standing(hand, 0) is Standing.WAITS_FOR_BLIND
+    # the button it may buy all the same
+    seats = taken(0, 1, 2, 3, 4, new={2}, wish={2: Wish.BUY_BUTTON})
+    assert posts(prepared(seats, last=LAST, config=config), 2) == (2, 1)
+
+
 # ---- missed blinds ----
 
 

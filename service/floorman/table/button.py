@@ -19,13 +19,13 @@ __all__ = ["Groups", "Moved", "first_hand", "next_hand"]
 
 @dataclass(frozen=True, slots=True)
 class Groups:
-    """The seats that could be dealt in, by what they would do; no seat is in two.
+    """The seats that could be dealt in, by what they would do.
 
     Attributes:
         playing: owe nothing and are dealt in.
         posting: come in with a post wherever they may (R-5.1, R-5.2), in the gap not.
         waiting: come in as the big blind only.
-        buying: those of ``posting`` that would buy the button (R-5.1).
+        buying: those of the last two that would buy the button (R-5.1).
     """
 
     playing: frozenset[int]

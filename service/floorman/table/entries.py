@@ -78,21 +78,17 @@ def group(config: TableConfig, seats: Iterable[TableSeat], *, nobody_owes: bool)
     for seat in seats:
         if nobody_owes or not enters(config, seat):
             playing.add(seat.number)
-        elif _would_post(config, seat):
-            posting.add(seat.number)
-            if seat.wish is Wish.BUY_BUTTON:
-                buying.add(seat.number)
-        else:
-            waiting.add(seat.number)
+            continue
+        (posting if _would_post(config, seat) else waiting).add(seat.number)
+        if seat.wish is Wish.BUY_BUTTON:
+            buying.add(seat.number)
     return Groups(frozenset(playing), frozenset(posting), frozenset(waiting), frozenset(buying))
 
 
 def _would_post(config: TableConfig, seat: TableSeat) -> bool:
     match seat.wish:
-        case Wish.POST:
+        case Wish.POST | Wish.BUY_BUTTON:  # where the button is not for sale a buyer posts
             return may_post(config, seat)
-        case Wish.BUY_BUTTON:
-            return True
         case Wish.WAIT:
             return False
         case Wish.NONE:
