@@ -17,8 +17,9 @@ from floorman.guard.redis_guard import RedisGuard
 from floorman.sealing.ring import Ring
 from floorman.server.keys import temporary_ring
 from floorman.v1 import hand_pb2, hand_service_pb2, opening_pb2, steps_pb2
+from tests.cli.processes import serving
 from tests.guard.redis_server import running_redis
-from tests.security.house import House, open_house
+from tests.security.house import Guest, House, open_house
 from tests.security.players import SEAT_KEY, SEEDED, Player, acted, dealt, keyed, open_request, signed
 from tests.security.table import act_request, opening, start_request, step
 
@@ -249,3 +250,22 @@ def test_replicas_with_one_redis_let_a_hand_go_one_way(ring: Ring, tmp_path: Pat
         voided = act(one, after, step("void_hand", cause=LOST))
         assert voided.decision.kind == hand_pb2.DECISION_KIND_COMPLETE
         assert other.refused("Act", signed(after, step("call", 1))).reason == "FORK"
+
+
+def test_two_processes_with_one_redis_let_a_hand_go_one_way(ring: Ring, tmp_path: Path) -> None:
+    ring_file = tmp_path / "ring.json"
+    ring_file.write_text(ring.dump(), encoding="utf-8")
+    with running_redis(tmp_path) as redis:
+        flags = ("--ring-file", str(ring_file), "--fork-guard", redis.url)
+        with (
+            serving(tmp_path, *flags) as process,
+            serving(tmp_path, *flags) as same,
+            grpc.insecure_channel(process.address) as channel,
+            grpc.insecure_channel(same.address) as other,
+        ):
+            one, two = Guest(channel), Guest(other)
+            update = dealt(one, keyed(SEAT_KEY))
+            after = acted(two, update, step("call", 0))
+            assert one.refused("Act", signed(update, step("fold", 0))).reason == "FORK"
+            assert acted(one, after, step("call", 1)).step == 2
+            assert redis.url not in process.errors.read_text(encoding="utf-8")

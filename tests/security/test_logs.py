@@ -27,9 +27,10 @@ from floorman.sealing.state import CODECS, decode_state
 from floorman.sealing.token import HEADER_BYTES, Sealer, TokenType, derive_key
 from floorman.server.keys import new_ring
 from floorman.server.logs import EVENTS
-from floorman.v1 import hand_pb2, hand_service_pb2, refusal_pb2
+from floorman.v1 import hand_pb2, hand_service_pb2, opening_pb2, refusal_pb2
 from tests.cli.processes import Serving, serving
 from tests.security.house import METHODS, Guest
+from tests.security.players import SEAT_KEY, SEAT_SECRET, Player, acted, keyed, open_request
 from tests.security.secrets import leaks
 from tests.security.table import (
     act,
@@ -123,6 +124,35 @@ def _misbehave(guest: Guest, ring: Ring, hand: hand_pb2.HandUpdate) -> None:
     assert re.fullmatch("[0-9a-f]{16}", str(caught.value.details()))
 
 
+def _live_with_players(run: Run, guest: Guest, ring: Ring) -> None:
+    """Hands whose cards go past the host: seeds, secrets, tokens and boxes pass through every call."""
+    for delivery in (SEAT_SECRET, SEAT_KEY):
+        name = opening_pb2.Delivery.Name(delivery)
+        message = keyed(delivery)
+        opened = guest.ask("OpenHand", open_request(message))
+        request = hand_service_pb2.DealHandRequest(open_token=opened.open_token)
+        assert guest.refused("DealHand", request).reason == "SEED_MISSING"
+        request.seeds.extend(Player(seat).reveal(opened) for seat in range(3))
+        update = guest.ask("DealHand", request).update
+        run.secrets |= _secrets_of_hand(ring, name, acted(guest, update, step("call", 0)))
+        run.secrets[f"{name} open token"] = opened.open_token[HEADER_BYTES:]
+        for view in update.seat_views:
+            player = Player(view.seat)
+            for other in (player.secret if delivery == SEAT_SECRET else b"", bytes(16)):
+                shown = hand_service_pb2.ViewHandRequest(view_token=view.view_token, secret=other)
+                if other == bytes(16):
+                    assert guest.refused("ViewHand", shown).reason in {"SECRET_WRONG", "CONTRADICTION"}
+                else:
+                    guest.ask("ViewHand", shown)
+            run.secrets |= {
+                f"r_s of {view.seat}": player.seed,
+                f"secret of {view.seat}": player.secret,
+                f"{name} view token of {view.seat}": view.view_token[HEADER_BYTES:],
+            }
+            if view.sealed_cards:
+                run.secrets[f"{name} box of {view.seat}"] = view.sealed_cards
+
+
 def _live(run: Run, ring: Ring) -> None:
     with grpc.insecure_channel(run.serving.address) as channel:
         guest = Guest(channel)
@@ -137,6 +167,7 @@ def _live(run: Run, ring: Ring) -> None:
             question = act_request(update, step("all_in", 1)).SerializeToString()
             guest.ask("CheckAction", question)
             run.secrets |= _secrets_of_hand(ring, f"{name} 1", update)
+        _live_with_players(run, guest, ring)
         _misbehave(guest, ring, start(guest, given))
         end = play_to_the_end(guest, given)
         run.secrets |= _secrets_of_hand(ring, "end", end)
@@ -149,7 +180,7 @@ def run(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Run]:
     ring_file = folder / "ring.json"
     ring_file.write_text(ring.dump(), encoding="utf-8")
     flags = ("--ring-file", str(ring_file), "--allow-given-entropy", "--log-level", "debug")
-    with serving(folder, *flags) as process:
+    with serving(folder, *flags, "--fork-guard", "memory") as process:
         run = Run(process, secrets=_secrets_of_keys(ring))
         _live(run, ring)
         run.exit_code = process.leave(signal.SIGTERM)
