@@ -24,10 +24,12 @@ _sym_db = _symbol_database.Default()
 
 from floorman_client.v1 import cards_pb2 as floorman__client_dot_v1_dot_cards__pb2
 from floorman_client.v1 import config_pb2 as floorman__client_dot_v1_dot_config__pb2
+from floorman_client.v1 import hand_pb2 as floorman__client_dot_v1_dot_hand__pb2
 from floorman_client.v1 import settlement_pb2 as floorman__client_dot_v1_dot_settlement__pb2
+from floorman_client.v1 import steps_pb2 as floorman__client_dot_v1_dot_steps__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n+floorman_client/v1/evaluation_service.proto\x12\x0b\x66loorman.v1\x1a\x1e\x66loorman_client/v1/cards.proto\x1a\x1f\x66loorman_client/v1/config.proto\x1a#floorman_client/v1/settlement.proto\"\x94\x01\n\x14\x45valuateHandsRequest\x12%\n\x07variant\x18\x01 \x01(\x0e\x32\x14.floorman.v1.Variant\x12!\n\x19short_trips_beat_straight\x18\x02 \x01(\x08\x12\r\n\x05\x62oard\x18\x03 \x03(\t\x12#\n\x05hands\x18\x04 \x03(\x0b\x32\x14.floorman.v1.CardSet\"\x18\n\x07\x43\x61rdSet\x12\r\n\x05\x63\x61rds\x18\x01 \x03(\t\"B\n\x15\x45valuateHandsResponse\x12)\n\x05hands\x18\x01 \x03(\x0b\x32\x1a.floorman.v1.EvaluatedHand\"\xaa\x01\n\x13\x43ompareHandsRequest\x12%\n\x07variant\x18\x01 \x01(\x0e\x32\x14.floorman.v1.Variant\x12!\n\x19short_trips_beat_straight\x18\x02 \x01(\x08\x12\"\n\x06\x62oards\x18\x03 \x03(\x0b\x32\x12.floorman.v1.Board\x12%\n\x05holes\x18\x04 \x03(\x0b\x32\x16.floorman.v1.HoleCards\"B\n\x14\x43ompareHandsResponse\x12*\n\x06\x62oards\x18\x01 \x03(\x0b\x32\x1a.floorman.v1.ComparedBoard\"]\n\rComparedBoard\x12$\n\x05hands\x18\x01 \x03(\x0b\x32\x15.floorman.v1.SeatHand\x12&\n\x06places\x18\x02 \x03(\x0b\x32\x16.floorman.v1.SeatGroup\"\xf4\x01\n\x11SettlePotsRequest\x12\x34\n\rcontributions\x18\x01 \x03(\x0b\x32\x1d.floorman.v1.SeatContribution\x12\x12\n\ndead_chips\x18\x02 \x01(\x03\x12\x0e\n\x06\x62utton\x18\x03 \x01(\r\x12$\n\x05rules\x18\x04 \x01(\x0b\x32\x15.floorman.v1.PotRules\x12\'\n\x07showing\x18\x05 \x01(\x0b\x32\x14.floorman.v1.ShowingH\x00\x12+\n\tstandings\x18\x06 \x01(\x0b\x32\x16.floorman.v1.StandingsH\x00\x42\t\n\x07winners\"d\n\x10SeatContribution\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07matched\x18\x02 \x01(\x03\x12\x0e\n\x06\x66olded\x18\x03 \x01(\x08\x12\x0e\n\x06killed\x18\x04 \x01(\x08\x12\x11\n\tforfeited\x18\x05 \x01(\x03\"\xe3\x02\n\x08PotRules\x12\x11\n\x04unit\x18\x01 \x01(\x03H\x00\x88\x01\x01\x12(\n\todd_chips\x18\x02 \x01(\x0e\x32\x15.floorman.v1.OddChips\x12*\n\npot_report\x18\x03 \x01(\x0e\x32\x16.floorman.v1.PotReport\x12\x15\n\x08rake_bps\x18\x04 \x01(\rH\x01\x88\x01\x01\x12\x15\n\x08rake_cap\x18\x05 \x01(\x03H\x02\x88\x01\x01\x12\x30\n\rrake_rounding\x18\x06 \x01(\x0e\x32\x19.floorman.v1.RakeRounding\x12%\n\x07variant\x18\x07 \x01(\x0e\x32\x14.floorman.v1.Variant\x12&\n\x19short_trips_beat_straight\x18\x08 \x01(\x08H\x03\x88\x01\x01\x42\x07\n\x05_unitB\x0b\n\t_rake_bpsB\x0b\n\t_rake_capB\x1c\n\x1a_short_trips_beat_straight\"T\n\x07Showing\x12\"\n\x06\x62oards\x18\x01 \x03(\x0b\x32\x12.floorman.v1.Board\x12%\n\x05holes\x18\x02 \x03(\x0b\x32\x16.floorman.v1.HoleCards\"8\n\tStandings\x12+\n\x06\x62oards\x18\x01 \x03(\x0b\x32\x1b.floorman.v1.BoardStandings\"8\n\x0e\x42oardStandings\x12&\n\x06places\x18\x01 \x03(\x0b\x32\x16.floorman.v1.SeatGroup\"\xe8\x01\n\x12SettlePotsResponse\x12\'\n\x07refunds\x18\x01 \x03(\x0b\x32\x16.floorman.v1.SeatChips\x12%\n\x04pots\x18\x02 \x03(\x0b\x32\x17.floorman.v1.SettledPot\x12 \n\x06layers\x18\x03 \x03(\x0b\x32\x10.floorman.v1.Pot\x12\x0c\n\x04rake\x18\x04 \x01(\x03\x12\'\n\x07payouts\x18\x05 \x03(\x0b\x32\x16.floorman.v1.SeatChips\x12)\n\x06\x62oards\x18\x06 \x03(\x0b\x32\x19.floorman.v1.SettledBoard2\x8f\x02\n\x11\x45valuationService\x12V\n\rEvaluateHands\x12!.floorman.v1.EvaluateHandsRequest\x1a\".floorman.v1.EvaluateHandsResponse\x12S\n\x0c\x43ompareHands\x12 .floorman.v1.CompareHandsRequest\x1a!.floorman.v1.CompareHandsResponse\x12M\n\nSettlePots\x12\x1e.floorman.v1.SettlePotsRequest\x1a\x1f.floorman.v1.SettlePotsResponseB\xbd\x01\n\x0f\x63om.floorman.v1B\x16\x45valuationServiceProtoP\x01Z=github.com/floorman/floorman/clients/go/floormanv1;floormanv1\xa2\x02\x03\x46LM\xaa\x02\x0b\x46loorman.V1\xba\x02\x08\x46loorman\xca\x02\x0b\x46loorman\\V1\xe2\x02\x14\x46loorman\\V1\\Metadata\xea\x02\x0c\x46loorman::V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n+floorman_client/v1/evaluation_service.proto\x12\x0b\x66loorman.v1\x1a\x1e\x66loorman_client/v1/cards.proto\x1a\x1f\x66loorman_client/v1/config.proto\x1a\x1d\x66loorman_client/v1/hand.proto\x1a#floorman_client/v1/settlement.proto\x1a\x1e\x66loorman_client/v1/steps.proto\"\x94\x01\n\x14\x45valuateHandsRequest\x12%\n\x07variant\x18\x01 \x01(\x0e\x32\x14.floorman.v1.Variant\x12!\n\x19short_trips_beat_straight\x18\x02 \x01(\x08\x12\r\n\x05\x62oard\x18\x03 \x03(\t\x12#\n\x05hands\x18\x04 \x03(\x0b\x32\x14.floorman.v1.CardSet\"\x18\n\x07\x43\x61rdSet\x12\r\n\x05\x63\x61rds\x18\x01 \x03(\t\"B\n\x15\x45valuateHandsResponse\x12)\n\x05hands\x18\x01 \x03(\x0b\x32\x1a.floorman.v1.EvaluatedHand\"\xaa\x01\n\x13\x43ompareHandsRequest\x12%\n\x07variant\x18\x01 \x01(\x0e\x32\x14.floorman.v1.Variant\x12!\n\x19short_trips_beat_straight\x18\x02 \x01(\x08\x12\"\n\x06\x62oards\x18\x03 \x03(\x0b\x32\x12.floorman.v1.Board\x12%\n\x05holes\x18\x04 \x03(\x0b\x32\x16.floorman.v1.HoleCards\"B\n\x14\x43ompareHandsResponse\x12*\n\x06\x62oards\x18\x01 \x03(\x0b\x32\x1a.floorman.v1.ComparedBoard\"]\n\rComparedBoard\x12$\n\x05hands\x18\x01 \x03(\x0b\x32\x15.floorman.v1.SeatHand\x12&\n\x06places\x18\x02 \x03(\x0b\x32\x16.floorman.v1.SeatGroup\"\xf4\x01\n\x11SettlePotsRequest\x12\x34\n\rcontributions\x18\x01 \x03(\x0b\x32\x1d.floorman.v1.SeatContribution\x12\x12\n\ndead_chips\x18\x02 \x01(\x03\x12\x0e\n\x06\x62utton\x18\x03 \x01(\r\x12$\n\x05rules\x18\x04 \x01(\x0b\x32\x15.floorman.v1.PotRules\x12\'\n\x07showing\x18\x05 \x01(\x0b\x32\x14.floorman.v1.ShowingH\x00\x12+\n\tstandings\x18\x06 \x01(\x0b\x32\x16.floorman.v1.StandingsH\x00\x42\t\n\x07winners\"d\n\x10SeatContribution\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0f\n\x07matched\x18\x02 \x01(\x03\x12\x0e\n\x06\x66olded\x18\x03 \x01(\x08\x12\x0e\n\x06killed\x18\x04 \x01(\x08\x12\x11\n\tforfeited\x18\x05 \x01(\x03\"\xe3\x02\n\x08PotRules\x12\x11\n\x04unit\x18\x01 \x01(\x03H\x00\x88\x01\x01\x12(\n\todd_chips\x18\x02 \x01(\x0e\x32\x15.floorman.v1.OddChips\x12*\n\npot_report\x18\x03 \x01(\x0e\x32\x16.floorman.v1.PotReport\x12\x15\n\x08rake_bps\x18\x04 \x01(\rH\x01\x88\x01\x01\x12\x15\n\x08rake_cap\x18\x05 \x01(\x03H\x02\x88\x01\x01\x12\x30\n\rrake_rounding\x18\x06 \x01(\x0e\x32\x19.floorman.v1.RakeRounding\x12%\n\x07variant\x18\x07 \x01(\x0e\x32\x14.floorman.v1.Variant\x12&\n\x19short_trips_beat_straight\x18\x08 \x01(\x08H\x03\x88\x01\x01\x42\x07\n\x05_unitB\x0b\n\t_rake_bpsB\x0b\n\t_rake_capB\x1c\n\x1a_short_trips_beat_straight\"T\n\x07Showing\x12\"\n\x06\x62oards\x18\x01 \x03(\x0b\x32\x12.floorman.v1.Board\x12%\n\x05holes\x18\x02 \x03(\x0b\x32\x16.floorman.v1.HoleCards\"8\n\tStandings\x12+\n\x06\x62oards\x18\x01 \x03(\x0b\x32\x1b.floorman.v1.BoardStandings\"8\n\x0e\x42oardStandings\x12&\n\x06places\x18\x01 \x03(\x0b\x32\x16.floorman.v1.SeatGroup\"\xe8\x01\n\x12SettlePotsResponse\x12\'\n\x07refunds\x18\x01 \x03(\x0b\x32\x16.floorman.v1.SeatChips\x12%\n\x04pots\x18\x02 \x03(\x0b\x32\x17.floorman.v1.SettledPot\x12 \n\x06layers\x18\x03 \x03(\x0b\x32\x10.floorman.v1.Pot\x12\x0c\n\x04rake\x18\x04 \x01(\x03\x12\'\n\x07payouts\x18\x05 \x03(\x0b\x32\x16.floorman.v1.SeatChips\x12)\n\x06\x62oards\x18\x06 \x03(\x0b\x32\x19.floorman.v1.SettledBoard\"\xcf\x01\n\rEquityRequest\x12%\n\x07variant\x18\x01 \x01(\x0e\x32\x14.floorman.v1.Variant\x12!\n\x19short_trips_beat_straight\x18\x02 \x01(\x08\x12\"\n\x06\x62oards\x18\x03 \x03(\x0b\x32\x12.floorman.v1.Board\x12%\n\x05holes\x18\x04 \x03(\x0b\x32\x16.floorman.v1.HoleCards\x12\x15\n\runknown_hands\x18\x05 \x01(\r\x12\x12\n\ndead_cards\x18\x06 \x03(\t\"b\n\x0e\x45quityResponse\x12&\n\x05seats\x18\x01 \x03(\x0b\x32\x17.floorman.v1.SeatEquity\x12(\n\x06\x62oards\x18\x02 \x03(\x0b\x32\x18.floorman.v1.BoardEquity\"W\n\nSeatEquity\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x18\n\x10share_billionths\x18\x02 \x01(\r\x12!\n\x19standard_error_billionths\x18\x03 \x01(\r\"P\n\x0b\x42oardEquity\x12\r\n\x05\x65xact\x18\x01 \x01(\x08\x12\r\n\x05\x64\x65\x61ls\x18\x02 \x01(\x03\x12#\n\x04odds\x18\x03 \x03(\x0b\x32\x15.floorman.v1.SeatOdds\"Y\n\x08SeatOdds\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0c\n\x04wins\x18\x02 \x01(\x03\x12\x0c\n\x04ties\x18\x03 \x01(\x03\x12\x0e\n\x06losses\x18\x04 \x01(\x03\x12\x13\n\x0bshare_parts\x18\x05 \x01(\x03\"\x8b\x01\n\x10InterpretRequest\x12&\n\x04spot\x18\x01 \x01(\x0b\x32\x18.floorman.v1.BettingSpot\x12%\n\x07gesture\x18\x02 \x01(\x0b\x32\x14.floorman.v1.Gesture\x12(\n\tfollowers\x18\x03 \x03(\x0b\x32\x15.floorman.v1.Follower\"\xef\x01\n\x0b\x42\x65ttingSpot\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12%\n\x07\x62\x65tting\x18\x02 \x01(\x0e\x32\x14.floorman.v1.Betting\x12\x0c\n\x04\x63\x61ll\x18\x03 \x01(\x03\x12\x0b\n\x03put\x18\x04 \x01(\x03\x12\r\n\x05stack\x18\x05 \x01(\x03\x12\'\n\x05wager\x18\x06 \x01(\x0b\x32\x18.floorman.v1.LegalAction\x12\x16\n\tincrement\x18\x07 \x01(\x03H\x00\x88\x01\x01\x12\x17\n\x0fplayers_in_hand\x18\x08 \x01(\r\x12\x19\n\x11\x66\x61\x63\x65s_opening_bet\x18\t \x01(\x08\x42\x0c\n\n_increment\"\xb9\x01\n\x07Gesture\x12%\n\x04word\x18\x01 \x01(\x0e\x32\x17.floorman.v1.SpokenWord\x12\x13\n\x06\x61mount\x18\x02 \x01(\x03H\x00\x88\x01\x01\x12\x13\n\x0b\x63hips_first\x18\x03 \x01(\x08\x12(\n\x07motions\x18\x04 \x03(\x0b\x32\x17.floorman.v1.ChipMotion\x12\x13\n\x0bprior_chips\x18\x05 \x03(\x03\x12\x13\n\x0bpulled_back\x18\x06 \x03(\x03\x42\t\n\x07_amount\"\x1b\n\nChipMotion\x12\r\n\x05\x63hips\x18\x01 \x03(\x03\"4\n\x08\x46ollower\x12\x0c\n\x04seat\x18\x01 \x01(\r\x12\x0b\n\x03put\x18\x02 \x01(\x03\x12\r\n\x05stack\x18\x03 \x01(\x03\"\xe1\x01\n\x11InterpretResponse\x12\x1f\n\x04step\x18\x01 \x01(\x0b\x32\x11.floorman.v1.Step\x12\n\n\x02to\x18\x02 \x01(\x03\x12)\n\x07\x63hoices\x18\x03 \x03(\x0b\x32\x18.floorman.v1.LegalAction\x12\x10\n\x08returned\x18\x04 \x01(\x03\x12\x0f\n\x07missing\x18\x05 \x01(\x03\x12&\n\x06totals\x18\x06 \x03(\x0b\x32\x16.floorman.v1.SeatChips\x12)\n\x07\x61pplied\x18\x07 \x03(\x0b\x32\x18.floorman.v1.AppliedRule\"L\n\x0b\x41ppliedRule\x12\x0c\n\x04rule\x18\x01 \x01(\t\x12\x0e\n\x06source\x18\x02 \x01(\t\x12\r\n\x05words\x18\x03 \x01(\t\x12\x10\n\x08words_zh\x18\x04 \x01(\t*\xc5\x01\n\nSpokenWord\x12\x1b\n\x17SPOKEN_WORD_UNSPECIFIED\x10\x00\x12\x14\n\x10SPOKEN_WORD_FOLD\x10\x01\x12\x15\n\x11SPOKEN_WORD_CHECK\x10\x02\x12\x14\n\x10SPOKEN_WORD_CALL\x10\x03\x12\x13\n\x0fSPOKEN_WORD_BET\x10\x04\x12\x15\n\x11SPOKEN_WORD_RAISE\x10\x05\x12\x16\n\x12SPOKEN_WORD_ALL_IN\x10\x06\x12\x13\n\x0fSPOKEN_WORD_POT\x10\x07\x32\x9e\x03\n\x11\x45valuationService\x12V\n\rEvaluateHands\x12!.floorman.v1.EvaluateHandsRequest\x1a\".floorman.v1.EvaluateHandsResponse\x12S\n\x0c\x43ompareHands\x12 .floorman.v1.CompareHandsRequest\x1a!.floorman.v1.CompareHandsResponse\x12M\n\nSettlePots\x12\x1e.floorman.v1.SettlePotsRequest\x1a\x1f.floorman.v1.SettlePotsResponse\x12\x41\n\x06\x45quity\x12\x1a.floorman.v1.EquityRequest\x1a\x1b.floorman.v1.EquityResponse\x12J\n\tInterpret\x12\x1d.floorman.v1.InterpretRequest\x1a\x1e.floorman.v1.InterpretResponseB\xbd\x01\n\x0f\x63om.floorman.v1B\x16\x45valuationServiceProtoP\x01Z=github.com/floorman/floorman/clients/go/floormanv1;floormanv1\xa2\x02\x03\x46LM\xaa\x02\x0b\x46loorman.V1\xba\x02\x08\x46loorman\xca\x02\x0b\x46loorman\\V1\xe2\x02\x14\x46loorman\\V1\\Metadata\xea\x02\x0c\x46loorman::V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -35,32 +37,58 @@ _builder.BuildTopDescriptorsAndMessages(DESCRIPTOR, 'floorman_client.v1.evaluati
 if not _descriptor._USE_C_DESCRIPTORS:
   _globals['DESCRIPTOR']._loaded_options = None
   _globals['DESCRIPTOR']._serialized_options = b'\n\017com.floorman.v1B\026EvaluationServiceProtoP\001Z=github.com/floorman/floorman/clients/go/floormanv1;floormanv1\242\002\003FLM\252\002\013Floorman.V1\272\002\010Floorman\312\002\013Floorman\\V1\342\002\024Floorman\\V1\\Metadata\352\002\014Floorman::V1'
-  _globals['_EVALUATEHANDSREQUEST']._serialized_start=163
-  _globals['_EVALUATEHANDSREQUEST']._serialized_end=311
-  _globals['_CARDSET']._serialized_start=313
-  _globals['_CARDSET']._serialized_end=337
-  _globals['_EVALUATEHANDSRESPONSE']._serialized_start=339
-  _globals['_EVALUATEHANDSRESPONSE']._serialized_end=405
-  _globals['_COMPAREHANDSREQUEST']._serialized_start=408
-  _globals['_COMPAREHANDSREQUEST']._serialized_end=578
-  _globals['_COMPAREHANDSRESPONSE']._serialized_start=580
-  _globals['_COMPAREHANDSRESPONSE']._serialized_end=646
-  _globals['_COMPAREDBOARD']._serialized_start=648
-  _globals['_COMPAREDBOARD']._serialized_end=741
-  _globals['_SETTLEPOTSREQUEST']._serialized_start=744
-  _globals['_SETTLEPOTSREQUEST']._serialized_end=988
-  _globals['_SEATCONTRIBUTION']._serialized_start=990
-  _globals['_SEATCONTRIBUTION']._serialized_end=1090
-  _globals['_POTRULES']._serialized_start=1093
-  _globals['_POTRULES']._serialized_end=1448
-  _globals['_SHOWING']._serialized_start=1450
-  _globals['_SHOWING']._serialized_end=1534
-  _globals['_STANDINGS']._serialized_start=1536
-  _globals['_STANDINGS']._serialized_end=1592
-  _globals['_BOARDSTANDINGS']._serialized_start=1594
-  _globals['_BOARDSTANDINGS']._serialized_end=1650
-  _globals['_SETTLEPOTSRESPONSE']._serialized_start=1653
-  _globals['_SETTLEPOTSRESPONSE']._serialized_end=1885
-  _globals['_EVALUATIONSERVICE']._serialized_start=1888
-  _globals['_EVALUATIONSERVICE']._serialized_end=2159
+  _globals['_SPOKENWORD']._serialized_start=3484
+  _globals['_SPOKENWORD']._serialized_end=3681
+  _globals['_EVALUATEHANDSREQUEST']._serialized_start=226
+  _globals['_EVALUATEHANDSREQUEST']._serialized_end=374
+  _globals['_CARDSET']._serialized_start=376
+  _globals['_CARDSET']._serialized_end=400
+  _globals['_EVALUATEHANDSRESPONSE']._serialized_start=402
+  _globals['_EVALUATEHANDSRESPONSE']._serialized_end=468
+  _globals['_COMPAREHANDSREQUEST']._serialized_start=471
+  _globals['_COMPAREHANDSREQUEST']._serialized_end=641
+  _globals['_COMPAREHANDSRESPONSE']._serialized_start=643
+  _globals['_COMPAREHANDSRESPONSE']._serialized_end=709
+  _globals['_COMPAREDBOARD']._serialized_start=711
+  _globals['_COMPAREDBOARD']._serialized_end=804
+  _globals['_SETTLEPOTSREQUEST']._serialized_start=807
+  _globals['_SETTLEPOTSREQUEST']._serialized_end=1051
+  _globals['_SEATCONTRIBUTION']._serialized_start=1053
+  _globals['_SEATCONTRIBUTION']._serialized_end=1153
+  _globals['_POTRULES']._serialized_start=1156
+  _globals['_POTRULES']._serialized_end=1511
+  _globals['_SHOWING']._serialized_start=1513
+  _globals['_SHOWING']._serialized_end=1597
+  _globals['_STANDINGS']._serialized_start=1599
+  _globals['_STANDINGS']._serialized_end=1655
+  _globals['_BOARDSTANDINGS']._serialized_start=1657
+  _globals['_BOARDSTANDINGS']._serialized_end=1713
+  _globals['_SETTLEPOTSRESPONSE']._serialized_start=1716
+  _globals['_SETTLEPOTSRESPONSE']._serialized_end=1948
+  _globals['_EQUITYREQUEST']._serialized_start=1951
+  _globals['_EQUITYREQUEST']._serialized_end=2158
+  _globals['_EQUITYRESPONSE']._serialized_start=2160
+  _globals['_EQUITYRESPONSE']._serialized_end=2258
+  _globals['_SEATEQUITY']._serialized_start=2260
+  _globals['_SEATEQUITY']._serialized_end=2347
+  _globals['_BOARDEQUITY']._serialized_start=2349
+  _globals['_BOARDEQUITY']._serialized_end=2429
+  _globals['_SEATODDS']._serialized_start=2431
+  _globals['_SEATODDS']._serialized_end=2520
+  _globals['_INTERPRETREQUEST']._serialized_start=2523
+  _globals['_INTERPRETREQUEST']._serialized_end=2662
+  _globals['_BETTINGSPOT']._serialized_start=2665
+  _globals['_BETTINGSPOT']._serialized_end=2904
+  _globals['_GESTURE']._serialized_start=2907
+  _globals['_GESTURE']._serialized_end=3092
+  _globals['_CHIPMOTION']._serialized_start=3094
+  _globals['_CHIPMOTION']._serialized_end=3121
+  _globals['_FOLLOWER']._serialized_start=3123
+  _globals['_FOLLOWER']._serialized_end=3175
+  _globals['_INTERPRETRESPONSE']._serialized_start=3178
+  _globals['_INTERPRETRESPONSE']._serialized_end=3403
+  _globals['_APPLIEDRULE']._serialized_start=3405
+  _globals['_APPLIEDRULE']._serialized_end=3481
+  _globals['_EVALUATIONSERVICE']._serialized_start=3684
+  _globals['_EVALUATIONSERVICE']._serialized_end=4098
 # @@protoc_insertion_point(module_scope)

@@ -6,10 +6,13 @@ isort:skip_file
 from collections import abc as _abc
 from floorman_client.v1 import cards_pb2 as _cards_pb2
 from floorman_client.v1 import config_pb2 as _config_pb2
+from floorman_client.v1 import hand_pb2 as _hand_pb2
 from floorman_client.v1 import settlement_pb2 as _settlement_pb2
+from floorman_client.v1 import steps_pb2 as _steps_pb2
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
 from google.protobuf.internal import containers as _containers
+from google.protobuf.internal import enum_type_wrapper as _enum_type_wrapper
 import builtins as _builtins
 import sys
 import typing as _typing
@@ -20,6 +23,50 @@ else:
     from typing_extensions import TypeAlias as _TypeAlias, Never as _Never
 
 DESCRIPTOR: _descriptor.FileDescriptor
+
+class _SpokenWord:
+    ValueType = _typing.NewType("ValueType", _builtins.int)
+    V: _TypeAlias = ValueType  # noqa: Y015
+
+class _SpokenWordEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_SpokenWord.ValueType], _builtins.type):
+    DESCRIPTOR: _descriptor.EnumDescriptor
+    SPOKEN_WORD_UNSPECIFIED: _SpokenWord.ValueType  # 0
+    """No word was said."""
+    SPOKEN_WORD_FOLD: _SpokenWord.ValueType  # 1
+    """"Fold." """
+    SPOKEN_WORD_CHECK: _SpokenWord.ValueType  # 2
+    """"Check." """
+    SPOKEN_WORD_CALL: _SpokenWord.ValueType  # 3
+    """"Call." """
+    SPOKEN_WORD_BET: _SpokenWord.ValueType  # 4
+    """"Bet", alone or with a number."""
+    SPOKEN_WORD_RAISE: _SpokenWord.ValueType  # 5
+    """"Raise", alone or with a number."""
+    SPOKEN_WORD_ALL_IN: _SpokenWord.ValueType  # 6
+    """"All-in." """
+    SPOKEN_WORD_POT: _SpokenWord.ValueType  # 7
+    """"Pot." """
+
+class SpokenWord(_SpokenWord, metaclass=_SpokenWordEnumTypeWrapper):
+    """The betting terms that a floor takes."""
+
+SPOKEN_WORD_UNSPECIFIED: SpokenWord.ValueType  # 0
+"""No word was said."""
+SPOKEN_WORD_FOLD: SpokenWord.ValueType  # 1
+""""Fold." """
+SPOKEN_WORD_CHECK: SpokenWord.ValueType  # 2
+""""Check." """
+SPOKEN_WORD_CALL: SpokenWord.ValueType  # 3
+""""Call." """
+SPOKEN_WORD_BET: SpokenWord.ValueType  # 4
+""""Bet", alone or with a number."""
+SPOKEN_WORD_RAISE: SpokenWord.ValueType  # 5
+""""Raise", alone or with a number."""
+SPOKEN_WORD_ALL_IN: SpokenWord.ValueType  # 6
+""""All-in." """
+SPOKEN_WORD_POT: SpokenWord.ValueType  # 7
+""""Pot." """
+Global___SpokenWord: _TypeAlias = SpokenWord  # noqa: Y015
 
 @_typing.final
 class EvaluateHandsRequest(_message.Message):
@@ -487,3 +534,498 @@ class SettlePotsResponse(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___SettlePotsResponse: _TypeAlias = SettlePotsResponse  # noqa: Y015
+
+@_typing.final
+class EquityRequest(_message.Message):
+    """Hands against each other before all cards are out. Cards, and never a state."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    VARIANT_FIELD_NUMBER: _builtins.int
+    SHORT_TRIPS_BEAT_STRAIGHT_FIELD_NUMBER: _builtins.int
+    BOARDS_FIELD_NUMBER: _builtins.int
+    HOLES_FIELD_NUMBER: _builtins.int
+    UNKNOWN_HANDS_FIELD_NUMBER: _builtins.int
+    DEAD_CARDS_FIELD_NUMBER: _builtins.int
+    variant: _config_pb2.Variant.ValueType
+    """The deck and the order of hands; UNSPECIFIED: HOLDEM_52 (R-1.2)."""
+    short_trips_beat_straight: _builtins.bool
+    """Short deck: three of a kind beats a straight (R-17). Without effect in HOLDEM_52."""
+    unknown_hands: _builtins.int
+    """How many seats besides are in hand of whose cards nothing is known: 0 to 9; with `holes` 2 to 10 in all."""
+    @_builtins.property
+    def boards(self) -> _containers.RepeatedCompositeFieldContainer[_cards_pb2.Board]:
+        """The boards as far as they are dealt, none to five cards each, at most four boards (R-14, R-15). Boards may
+        share cards that were dealt before they parted. None: one board without a card.
+        """
+
+    @_builtins.property
+    def holes(self) -> _containers.RepeatedCompositeFieldContainer[_cards_pb2.HoleCards]:
+        """The hole cards that are known, two each, of 1 to 10 seats, none twice."""
+
+    @_builtins.property
+    def dead_cards(self) -> _containers.RepeatedScalarFieldContainer[_builtins.str]:
+        """Cards that cannot come any more: exposed, folded face up. None twice, and none that lies elsewhere."""
+
+    def __init__(
+        self,
+        *,
+        variant: _config_pb2.Variant.ValueType = ...,
+        short_trips_beat_straight: _builtins.bool = ...,
+        boards: _abc.Iterable[_cards_pb2.Board] | None = ...,
+        holes: _abc.Iterable[_cards_pb2.HoleCards] | None = ...,
+        unknown_hands: _builtins.int = ...,
+        dead_cards: _abc.Iterable[_builtins.str] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["boards", b"boards", "dead_cards", b"dead_cards", "holes", b"holes", "short_trips_beat_straight", b"short_trips_beat_straight", "unknown_hands", b"unknown_hands", "variant", b"variant"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EquityRequest: _TypeAlias = EquityRequest  # noqa: Y015
+
+@_typing.final
+class EquityResponse(_message.Message):
+    """How often hands win.
+
+    Every number is exact where `BoardEquity.exact` says so. Elsewhere deals were drawn by chance, from a seed
+    made of the request: equal requests give equal bytes, unless the caller's deadline was so short that fewer
+    deals were drawn.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEATS_FIELD_NUMBER: _builtins.int
+    BOARDS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def seats(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatEquity]:
+        """Each seat of `holes` over all boards, seats rising."""
+
+    @_builtins.property
+    def boards(self) -> _containers.RepeatedCompositeFieldContainer[Global___BoardEquity]:
+        """Each board, in the order of the request. What can still come on one does not depend on what comes on the
+        others, so each is counted by itself.
+        """
+
+    def __init__(
+        self,
+        *,
+        seats: _abc.Iterable[Global___SeatEquity] | None = ...,
+        boards: _abc.Iterable[Global___BoardEquity] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["boards", b"boards", "seats", b"seats"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___EquityResponse: _TypeAlias = EquityResponse  # noqa: Y015
+
+@_typing.final
+class SeatEquity(_message.Message):
+    """What one seat may expect of the pot, each board giving an equal part of it (R-14.3, R-15)."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    SHARE_BILLIONTHS_FIELD_NUMBER: _builtins.int
+    STANDARD_ERROR_BILLIONTHS_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """The seat."""
+    share_billionths: _builtins.int
+    """The expected share, in 1/1,000,000,000 of the pot, rounded down."""
+    standard_error_billionths: _builtins.int
+    """Its standard error, in the same; 0 where every board is exact. The true share lies within two of them in
+    95 of 100 cases.
+    """
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        share_billionths: _builtins.int = ...,
+        standard_error_billionths: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["seat", b"seat", "share_billionths", b"share_billionths", "standard_error_billionths", b"standard_error_billionths"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SeatEquity: _TypeAlias = SeatEquity  # noqa: Y015
+
+@_typing.final
+class BoardEquity(_message.Message):
+    """One board."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    EXACT_FIELD_NUMBER: _builtins.int
+    DEALS_FIELD_NUMBER: _builtins.int
+    ODDS_FIELD_NUMBER: _builtins.int
+    exact: _builtins.bool
+    """Every deal was counted; otherwise some were drawn by chance. The service's limit on the hands that one call
+    may have ranked decides.
+    """
+    deals: _builtins.int
+    """The deals that were counted: completions of this board, and hole cards of the unknown hands."""
+    @_builtins.property
+    def odds(self) -> _containers.RepeatedCompositeFieldContainer[Global___SeatOdds]:
+        """Each seat of `holes`, seats rising."""
+
+    def __init__(
+        self,
+        *,
+        exact: _builtins.bool = ...,
+        deals: _builtins.int = ...,
+        odds: _abc.Iterable[Global___SeatOdds] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["deals", b"deals", "exact", b"exact", "odds", b"odds"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___BoardEquity: _TypeAlias = BoardEquity  # noqa: Y015
+
+@_typing.final
+class SeatOdds(_message.Message):
+    """How one seat fares on one board; wins, ties and losses add up to the deals."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    WINS_FIELD_NUMBER: _builtins.int
+    TIES_FIELD_NUMBER: _builtins.int
+    LOSSES_FIELD_NUMBER: _builtins.int
+    SHARE_PARTS_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """The seat."""
+    wins: _builtins.int
+    """Deals that it wins alone."""
+    ties: _builtins.int
+    """Deals in which it is best together with others (R-13.4)."""
+    losses: _builtins.int
+    """Deals in which another hand is better."""
+    share_parts: _builtins.int
+    """What it gets of one pot a deal, in 1/2520 of a pot, which up to ten winners share without a rest: its
+    share on this board is exactly `share_parts` / (2520 * `deals`).
+    """
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        wins: _builtins.int = ...,
+        ties: _builtins.int = ...,
+        losses: _builtins.int = ...,
+        share_parts: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["losses", b"losses", "seat", b"seat", "share_parts", b"share_parts", "ties", b"ties", "wins", b"wins"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___SeatOdds: _TypeAlias = SeatOdds  # noqa: Y015
+
+@_typing.final
+class InterpretRequest(_message.Message):
+    """What a player in turn said and did at a live table."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SPOT_FIELD_NUMBER: _builtins.int
+    GESTURE_FIELD_NUMBER: _builtins.int
+    FOLLOWERS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def spot(self) -> Global___BettingSpot:
+        """Where the seat stands."""
+
+    @_builtins.property
+    def gesture(self) -> Global___Gesture:
+        """What it said and did with chips."""
+
+    @_builtins.property
+    def followers(self) -> _containers.RepeatedCompositeFieldContainer[Global___Follower]:
+        """The seats that have called since, where the gesture is looked into late: on the same street all of them
+        stand corrected (R-18.8). None twice, and not the seat itself.
+        """
+
+    def __init__(
+        self,
+        *,
+        spot: Global___BettingSpot | None = ...,
+        gesture: Global___Gesture | None = ...,
+        followers: _abc.Iterable[Global___Follower] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["gesture", b"gesture", "spot", b"spot"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["followers", b"followers", "gesture", b"gesture", "spot", b"spot"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___InterpretRequest: _TypeAlias = InterpretRequest  # noqa: Y015
+
+@_typing.final
+class BettingSpot(_message.Message):
+    """The numbers that the meaning of a gesture depends on. Whoever plays the hand with HandService copies them
+    from its `Decision` and `TableView`.
+    """
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    BETTING_FIELD_NUMBER: _builtins.int
+    CALL_FIELD_NUMBER: _builtins.int
+    PUT_FIELD_NUMBER: _builtins.int
+    STACK_FIELD_NUMBER: _builtins.int
+    WAGER_FIELD_NUMBER: _builtins.int
+    INCREMENT_FIELD_NUMBER: _builtins.int
+    PLAYERS_IN_HAND_FIELD_NUMBER: _builtins.int
+    FACES_OPENING_BET_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """The seat in turn, 0 to 10."""
+    betting: _config_pb2.Betting.ValueType
+    """Which limit is played; UNSPECIFIED: NO_LIMIT (R-8 to R-10)."""
+    call: _builtins.int
+    """`Decision.call`: the chips that it has to add to call, at most its stack; 0 = it faces no bet."""
+    put: _builtins.int
+    """`TableSeat.put`: its chips of this round."""
+    stack: _builtins.int
+    """`TableSeat.stack`: its chips behind."""
+    increment: _builtins.int
+    """The last full bet or raise of the round, chips, whose half R-18.4 measures. Absent: `wager.min_to` less the
+    level to match, which is the same unless the stack cannot reach a full raise.
+    """
+    players_in_hand: _builtins.int
+    """How many players are in hand, the seat itself and those all-in included: 2 to 10."""
+    faces_opening_bet: _builtins.bool
+    """What it faces is the first bet of the round, before the flop the big blind, and no raise (R-18.8)."""
+    @_builtins.property
+    def wager(self) -> _hand_pb2.LegalAction:
+        """The bet or raise among `Decision.actions`, as it stands there; `multiple_of` 0 = 1. Absent where there is
+        none: the seat may neither bet nor raise (R-7.6, R-10.2, R-11.1).
+        """
+
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        betting: _config_pb2.Betting.ValueType = ...,
+        call: _builtins.int = ...,
+        put: _builtins.int = ...,
+        stack: _builtins.int = ...,
+        wager: _hand_pb2.LegalAction | None = ...,
+        increment: _builtins.int | None = ...,
+        players_in_hand: _builtins.int = ...,
+        faces_opening_bet: _builtins.bool = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_increment", b"_increment", "increment", b"increment", "wager", b"wager"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_increment", b"_increment", "betting", b"betting", "call", b"call", "faces_opening_bet", b"faces_opening_bet", "increment", b"increment", "players_in_hand", b"players_in_hand", "put", b"put", "seat", b"seat", "stack", b"stack", "wager", b"wager"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__increment: _TypeAlias = _typing.Literal["increment"]  # noqa: Y015
+    _WhichOneofArgType__increment: _TypeAlias = _typing.Literal["_increment", b"_increment"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__increment) -> _WhichOneofReturnType__increment | None: ...
+
+Global___BettingSpot: _TypeAlias = BettingSpot  # noqa: Y015
+
+@_typing.final
+class Gesture(_message.Message):
+    """What a player said and did with chips. At least something of it."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    WORD_FIELD_NUMBER: _builtins.int
+    AMOUNT_FIELD_NUMBER: _builtins.int
+    CHIPS_FIRST_FIELD_NUMBER: _builtins.int
+    MOTIONS_FIELD_NUMBER: _builtins.int
+    PRIOR_CHIPS_FIELD_NUMBER: _builtins.int
+    PULLED_BACK_FIELD_NUMBER: _builtins.int
+    word: Global___SpokenWord.ValueType
+    """The word; UNSPECIFIED: none."""
+    amount: _builtins.int
+    """The number, chips, 1 to 2^53-1; with BET and RAISE the total, without a word a number alone (R-18.7).
+    Absent: none.
+    """
+    chips_first: _builtins.bool
+    """The chips were on the table before the words. What came first counts; together, the words (R-18.7)."""
+    @_builtins.property
+    def motions(self) -> _containers.RepeatedCompositeFieldContainer[Global___ChipMotion]:
+        """The motions in which chips were pushed, the first one first (R-18.6). At most 1,000 chips in all."""
+
+    @_builtins.property
+    def prior_chips(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The chips that lay in front of the seat before, from an earlier bet or blind, the value of each (R-18.5).
+        Empty where they were brought in, or are exactly `put`.
+        """
+
+    @_builtins.property
+    def pulled_back(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """Those of them that it pulled back before it pushed others."""
+
+    def __init__(
+        self,
+        *,
+        word: Global___SpokenWord.ValueType = ...,
+        amount: _builtins.int | None = ...,
+        chips_first: _builtins.bool = ...,
+        motions: _abc.Iterable[Global___ChipMotion] | None = ...,
+        prior_chips: _abc.Iterable[_builtins.int] | None = ...,
+        pulled_back: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["_amount", b"_amount", "amount", b"amount"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["_amount", b"_amount", "amount", b"amount", "chips_first", b"chips_first", "motions", b"motions", "prior_chips", b"prior_chips", "pulled_back", b"pulled_back", "word", b"word"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    _WhichOneofReturnType__amount: _TypeAlias = _typing.Literal["amount"]  # noqa: Y015
+    _WhichOneofArgType__amount: _TypeAlias = _typing.Literal["_amount", b"_amount"]  # noqa: Y015
+    def WhichOneof(self, oneof_group: _WhichOneofArgType__amount) -> _WhichOneofReturnType__amount | None: ...
+
+Global___Gesture: _TypeAlias = Gesture  # noqa: Y015
+
+@_typing.final
+class ChipMotion(_message.Message):
+    """Chips pushed in one motion."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    CHIPS_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def chips(self) -> _containers.RepeatedScalarFieldContainer[_builtins.int]:
+        """The value of each chip, 1 to 2^53-1, in any order; one at least."""
+
+    def __init__(
+        self,
+        *,
+        chips: _abc.Iterable[_builtins.int] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["chips", b"chips"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ChipMotion: _TypeAlias = ChipMotion  # noqa: Y015
+
+@_typing.final
+class Follower(_message.Message):
+    """A seat that called what the gesture had been taken for."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    SEAT_FIELD_NUMBER: _builtins.int
+    PUT_FIELD_NUMBER: _builtins.int
+    STACK_FIELD_NUMBER: _builtins.int
+    seat: _builtins.int
+    """The seat, 0 to 10."""
+    put: _builtins.int
+    """Its chips of this round, that call included."""
+    stack: _builtins.int
+    """Its chips behind."""
+    def __init__(
+        self,
+        *,
+        seat: _builtins.int = ...,
+        put: _builtins.int = ...,
+        stack: _builtins.int = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["put", b"put", "seat", b"seat", "stack", b"stack"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___Follower: _TypeAlias = Follower  # noqa: Y015
+
+@_typing.final
+class InterpretResponse(_message.Message):
+    """What a gesture means."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STEP_FIELD_NUMBER: _builtins.int
+    TO_FIELD_NUMBER: _builtins.int
+    CHOICES_FIELD_NUMBER: _builtins.int
+    RETURNED_FIELD_NUMBER: _builtins.int
+    MISSING_FIELD_NUMBER: _builtins.int
+    TOTALS_FIELD_NUMBER: _builtins.int
+    APPLIED_FIELD_NUMBER: _builtins.int
+    to: _builtins.int
+    """The seat's total of the round after it, chips; without a step the total before it."""
+    returned: _builtins.int
+    """Chips in front of the seat that go back to it; 0 without a step."""
+    missing: _builtins.int
+    """Chips that it has still to add; 0 without a step."""
+    @_builtins.property
+    def step(self) -> _steps_pb2.Step:
+        """The step: fold, check, call, bet_to, raise_to or all_in, as HandService takes it here. Absent where the
+        seat, or the floor, has to choose first.
+        """
+
+    @_builtins.property
+    def choices(self) -> _containers.RepeatedCompositeFieldContainer[_hand_pb2.LegalAction]:
+        """What is still open. Without a step, what there is to choose from: fold and call, or call and raise. With
+        one, the bet or raise that it may be made instead, of which the step is the least.
+        """
+
+    @_builtins.property
+    def totals(self) -> _containers.RepeatedCompositeFieldContainer[_cards_pb2.SeatChips]:
+        """The totals of the followers for the round, seats rising; none without a step or after a fold."""
+
+    @_builtins.property
+    def applied(self) -> _containers.RepeatedCompositeFieldContainer[Global___AppliedRule]:
+        """The rules that decided, in the order in which they did."""
+
+    def __init__(
+        self,
+        *,
+        step: _steps_pb2.Step | None = ...,
+        to: _builtins.int = ...,
+        choices: _abc.Iterable[_hand_pb2.LegalAction] | None = ...,
+        returned: _builtins.int = ...,
+        missing: _builtins.int = ...,
+        totals: _abc.Iterable[_cards_pb2.SeatChips] | None = ...,
+        applied: _abc.Iterable[Global___AppliedRule] | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["step", b"step"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["applied", b"applied", "choices", b"choices", "missing", b"missing", "returned", b"returned", "step", b"step", "to", b"to", "totals", b"totals"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___InterpretResponse: _TypeAlias = InterpretResponse  # noqa: Y015
+
+@_typing.final
+class AppliedRule(_message.Message):
+    """A rule that decided what a gesture means."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RULE_FIELD_NUMBER: _builtins.int
+    SOURCE_FIELD_NUMBER: _builtins.int
+    WORDS_FIELD_NUMBER: _builtins.int
+    WORDS_ZH_FIELD_NUMBER: _builtins.int
+    rule: _builtins.str
+    """Its number in the rule book, "R-18.5"."""
+    source: _builtins.str
+    """The rule of the Poker TDA (2024) that it rests on, "TDA 44"; empty where it rests on none."""
+    words: _builtins.str
+    """How it decided, for the table, in English."""
+    words_zh: _builtins.str
+    """The same in Chinese."""
+    def __init__(
+        self,
+        *,
+        rule: _builtins.str = ...,
+        source: _builtins.str = ...,
+        words: _builtins.str = ...,
+        words_zh: _builtins.str = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _Never  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["rule", b"rule", "source", b"source", "words", b"words", "words_zh", b"words_zh"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___AppliedRule: _TypeAlias = AppliedRule  # noqa: Y015

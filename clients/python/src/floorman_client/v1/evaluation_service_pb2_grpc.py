@@ -51,6 +51,16 @@ class EvaluationServiceStub(object):
                 request_serializer=floorman__client_dot_v1_dot_evaluation__service__pb2.SettlePotsRequest.SerializeToString,
                 response_deserializer=floorman__client_dot_v1_dot_evaluation__service__pb2.SettlePotsResponse.FromString,
                 _registered_method=True)
+        self.Equity = channel.unary_unary(
+                '/floorman.v1.EvaluationService/Equity',
+                request_serializer=floorman__client_dot_v1_dot_evaluation__service__pb2.EquityRequest.SerializeToString,
+                response_deserializer=floorman__client_dot_v1_dot_evaluation__service__pb2.EquityResponse.FromString,
+                _registered_method=True)
+        self.Interpret = channel.unary_unary(
+                '/floorman.v1.EvaluationService/Interpret',
+                request_serializer=floorman__client_dot_v1_dot_evaluation__service__pb2.InterpretRequest.SerializeToString,
+                response_deserializer=floorman__client_dot_v1_dot_evaluation__service__pb2.InterpretResponse.FromString,
+                _registered_method=True)
 
 
 class EvaluationServiceServicer(object):
@@ -79,6 +89,21 @@ class EvaluationServiceServicer(object):
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def Equity(self, request, context):
+        """Finds how often hands win, and what share of the pot they may expect, before the boards are complete.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
+    def Interpret(self, request, context):
+        """Says what words and chips at a live table mean: the step that they are, and by which rules (R-18.4 to
+        R-18.8).
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_EvaluationServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -96,6 +121,16 @@ def add_EvaluationServiceServicer_to_server(servicer, server):
                     servicer.SettlePots,
                     request_deserializer=floorman__client_dot_v1_dot_evaluation__service__pb2.SettlePotsRequest.FromString,
                     response_serializer=floorman__client_dot_v1_dot_evaluation__service__pb2.SettlePotsResponse.SerializeToString,
+            ),
+            'Equity': grpc.unary_unary_rpc_method_handler(
+                    servicer.Equity,
+                    request_deserializer=floorman__client_dot_v1_dot_evaluation__service__pb2.EquityRequest.FromString,
+                    response_serializer=floorman__client_dot_v1_dot_evaluation__service__pb2.EquityResponse.SerializeToString,
+            ),
+            'Interpret': grpc.unary_unary_rpc_method_handler(
+                    servicer.Interpret,
+                    request_deserializer=floorman__client_dot_v1_dot_evaluation__service__pb2.InterpretRequest.FromString,
+                    response_serializer=floorman__client_dot_v1_dot_evaluation__service__pb2.InterpretResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -181,6 +216,60 @@ class EvaluationService(object):
             '/floorman.v1.EvaluationService/SettlePots',
             floorman__client_dot_v1_dot_evaluation__service__pb2.SettlePotsRequest.SerializeToString,
             floorman__client_dot_v1_dot_evaluation__service__pb2.SettlePotsResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Equity(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/floorman.v1.EvaluationService/Equity',
+            floorman__client_dot_v1_dot_evaluation__service__pb2.EquityRequest.SerializeToString,
+            floorman__client_dot_v1_dot_evaluation__service__pb2.EquityResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def Interpret(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/floorman.v1.EvaluationService/Interpret',
+            floorman__client_dot_v1_dot_evaluation__service__pb2.InterpretRequest.SerializeToString,
+            floorman__client_dot_v1_dot_evaluation__service__pb2.InterpretResponse.FromString,
             options,
             channel_credentials,
             insecure,

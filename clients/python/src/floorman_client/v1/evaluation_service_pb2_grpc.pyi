@@ -41,6 +41,12 @@ class EvaluationServiceStub:
     """Compares hole cards on one or more boards."""
     SettlePots: _grpc.UnaryUnaryMultiCallable[_evaluation_service_pb2.SettlePotsRequest, _evaluation_service_pb2.SettlePotsResponse]
     """Makes pots of what the seats put in, and pays them where it is told who wins."""
+    Equity: _grpc.UnaryUnaryMultiCallable[_evaluation_service_pb2.EquityRequest, _evaluation_service_pb2.EquityResponse]
+    """Finds how often hands win, and what share of the pot they may expect, before the boards are complete."""
+    Interpret: _grpc.UnaryUnaryMultiCallable[_evaluation_service_pb2.InterpretRequest, _evaluation_service_pb2.InterpretResponse]
+    """Says what words and chips at a live table mean: the step that they are, and by which rules (R-18.4 to
+    R-18.8).
+    """
 
 @_typing.type_check_only
 class EvaluationServiceAsyncStub(EvaluationServiceStub):
@@ -55,6 +61,12 @@ class EvaluationServiceAsyncStub(EvaluationServiceStub):
     """Compares hole cards on one or more boards."""
     SettlePots: _aio.UnaryUnaryMultiCallable[_evaluation_service_pb2.SettlePotsRequest, _evaluation_service_pb2.SettlePotsResponse]  # type: ignore[assignment]
     """Makes pots of what the seats put in, and pays them where it is told who wins."""
+    Equity: _aio.UnaryUnaryMultiCallable[_evaluation_service_pb2.EquityRequest, _evaluation_service_pb2.EquityResponse]  # type: ignore[assignment]
+    """Finds how often hands win, and what share of the pot they may expect, before the boards are complete."""
+    Interpret: _aio.UnaryUnaryMultiCallable[_evaluation_service_pb2.InterpretRequest, _evaluation_service_pb2.InterpretResponse]  # type: ignore[assignment]
+    """Says what words and chips at a live table mean: the step that they are, and by which rules (R-18.4 to
+    R-18.8).
+    """
 
 class EvaluationServiceServicer(metaclass=_abc_1.ABCMeta):
     """The parts of a hand on their own, for whoever has cards or chips and no hand. Nothing is secret and nothing
@@ -84,5 +96,23 @@ class EvaluationServiceServicer(metaclass=_abc_1.ABCMeta):
         context: _ServicerContext,
     ) -> _typing.Union[_evaluation_service_pb2.SettlePotsResponse, _abc.Awaitable[_evaluation_service_pb2.SettlePotsResponse]]:
         """Makes pots of what the seats put in, and pays them where it is told who wins."""
+
+    @_abc_1.abstractmethod
+    def Equity(
+        self,
+        request: _evaluation_service_pb2.EquityRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_evaluation_service_pb2.EquityResponse, _abc.Awaitable[_evaluation_service_pb2.EquityResponse]]:
+        """Finds how often hands win, and what share of the pot they may expect, before the boards are complete."""
+
+    @_abc_1.abstractmethod
+    def Interpret(
+        self,
+        request: _evaluation_service_pb2.InterpretRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_evaluation_service_pb2.InterpretResponse, _abc.Awaitable[_evaluation_service_pb2.InterpretResponse]]:
+        """Says what words and chips at a live table mean: the step that they are, and by which rules (R-18.4 to
+        R-18.8).
+        """
 
 def add_EvaluationServiceServicer_to_server(servicer: EvaluationServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...

@@ -588,7 +588,9 @@ class PrepareHandRequest(_message.Message):
 
     @_builtins.property
     def last_hand(self) -> Global___TablePositions:
-        """`positions` of the answer that prepared the last hand. Absent before a table's first hand."""
+        """`positions` of the answer that prepared the last hand. Absent before a table's first hand. Where a wrong
+        button was found too late to be corrected (R-2.7), the positions as they were played.
+        """
 
     def __init__(
         self,
