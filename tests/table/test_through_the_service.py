@@ -1,4 +1,4 @@
-"""The answer of PrepareHand opens a hand as it is, and what it says to keep is all that the next one needs."""
+"""The answer of PrepareHand opens a hand as it is; what it says to keep is all that the next one needs."""
 
 from __future__ import annotations
 

@@ -115,8 +115,9 @@ class Life:
             assert not (can and plan.standing in {Standing.AWAY, Standing.NO_CHIPS})
             self._check_entry(hand, plan, dealt)
             player.waited = player.waited + 1 if can and plan.number not in dealt else 0
-            # the big blind comes to whoever waits; a gap costs a hand more
-            assert player.waited <= self.config.max_seats + 2
+            # the big blind comes to whoever waits; a gap costs a hand more, and a button that jumps more orbits
+            orbits = 1 if self.config.button_rule is ButtonRule.DEAD else 4
+            assert player.waited <= orbits * self.config.max_seats + 2
 
     def _check_entry(self, hand: NextHand, plan: SeatPlan, dealt: set[int]) -> None:
         """Nobody gets cards who owes and does not pay, and nobody pays who does not owe."""

@@ -74,7 +74,10 @@ def group(config: TableConfig, seats: Iterable[TableSeat], *, nobody_owes: bool)
         seats: those that could, their chips and presence looked at.
         nobody_owes: the game starts, or every seat is dealt in for another reason.
     """
-    playing, posting, waiting, buying = set(), set(), set(), set()
+    playing: set[int] = set()
+    posting: set[int] = set()
+    waiting: set[int] = set()
+    buying: set[int] = set()
     for seat in seats:
         if nobody_owes or not enters(config, seat):
             playing.add(seat.number)
