@@ -115,7 +115,7 @@ class Life:
             assert not (can and plan.standing in {Standing.AWAY, Standing.NO_CHIPS})
             self._check_entry(hand, plan, dealt)
             player.waited = player.waited + 1 if can and plan.number not in dealt else 0
-            # the big blind comes to whoever waits; a gap costs a hand more, and a button that jumps more orbits
+            # the big blind comes to whoever waits; a gap costs a hand more, a button that jumps costs orbits
             orbits = 1 if self.config.button_rule is ButtonRule.DEAD else 4
             assert player.waited <= orbits * self.config.max_seats + 2
 
