@@ -75,8 +75,10 @@ def _token(text: str) -> bytes:
     if text == "-":
         form = sys.stdin.buffer.read()
     else:
-        file = Path(text)
-        form = file.read_bytes() if len(text) < 4096 and file.is_file() else text.encode()
+        try:
+            form = Path(text).read_bytes()
+        except (OSError, ValueError):  # no file, or no name that a file can have
+            form = text.encode()
     written = form.decode("ascii", errors="ignore").strip()
     if len(written) >= len(form.strip()):
         if _HEX.fullmatch(written):
