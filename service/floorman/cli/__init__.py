@@ -22,7 +22,7 @@ COMMANDS: Final = MappingProxyType(
         "serve": "Start the service.",
         "play": "Play cases through the service, and report every difference.",
         "adjudicate": "Rule on recorded hands, and compare the final stacks.",
-        "config": "Look at the rules of a table: every switch, and the house rules in words.",
+        "config": "Explain the rules of a table.",
         "verify": "Prove recorded hands: the deal, every rule and every chip.",
         "keys": "Make, rotate and list key rings; hand out public keys.",
         "inspect": "Say what a token is, and where its hand stands.",

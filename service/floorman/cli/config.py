@@ -39,7 +39,7 @@ Exit code 0 if the table can be played, 1 if it cannot, 2 if the file cannot be 
 
 @click.group()
 def config() -> None:
-    """Look at the rules of a table."""
+    """Explain the rules of a table."""
 
 
 @config.command(epilog=_EPILOG)
