@@ -52,20 +52,21 @@ def rules_page(facts: list[Fact]) -> tuple[str, list[str]]:
 
 _HEAD = """# Rules
 
-Floorman plays by a rule book whose rules have numbers: R-7.2 is what a seat may do, R-13.5 where odd chips go.
-A refusal names the number, comments in the code cite it, and tests carry it in their names: this page is
+Floorman plays by a rule book whose rules have numbers: R-7.2 is what a seat may do, R-13.5 where odd chips
+go. A refusal names the number, comments in the code cite it, and tests carry it in their names: this page is
 written from those names by `make rules-doc`, and a rule without a test fails it.
 """
 
-_FOUNDING = """Four documents founded the rule book. Each of their passages about a rule, by lines, and where its
-tests are. A passage with no rule (history, advice) is left out.
+_FOUNDING = """Four documents founded the rule book. Each of their passages about a rule, by lines, and where
+its tests are. A passage with no rule (history, advice) is left out.
 """
 
 _SWITCHES = """Each value has a hand whose outcome is another one as soon as the value is replaced
 (`tests/rules/test_switch_values.py`).
 """
 
-_STATEMENT_WORDS = """Facts that are no hand (`tests/cases/statements_dev.jsonl`), and the test that shows each.
+_STATEMENT_WORDS = """Facts that are no hand (`tests/cases/statements_dev.jsonl`), and the test that shows
+each.
 """
 
 
