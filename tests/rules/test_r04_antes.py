@@ -18,6 +18,7 @@ def test_r4_1_without_antes_only_the_blinds_are_in_the_pot() -> None:
 def test_r4_1_each_every_dealt_player_pays() -> None:
     hand = table("UTG 100  BTN 100  SB 100  BB 100", blinds=(5, 10), ante_type="EACH", ante_amount=1)
     hand.expect(pot=19, stacks={"UTG": 99, "BTN": 99, "SB": 94, "BB": 89})
+    assert [event.dead for event in hand.saw(events.Ante)] == [False] * 4
 
 
 def test_r4_1_the_big_blind_pays_one_big_blind_for_the_table_unless_another_amount_is_set() -> None:

@@ -123,6 +123,16 @@ def test_r7_2_more_than_the_stack_is_refused() -> None:
     flop("A 500  B  C", 10).refuses(Reason.INSUFFICIENT_CHIPS, "R-8.1", to=501, stack=500).bets("A", 501)
 
 
+def test_r7_2_the_log_says_who_is_all_in() -> None:
+    hand = flop("A 500  B 70  C 100  D 500", 10).bets("A", 50).goes_all_in("B", "C").calls("D")
+    assert [event.all_in for event in hand.saw(events.Bet)] == [False]
+    assert [event.all_in for event in hand.saw(events.Raise)] == [True, True]
+    assert [event.all_in for event in hand.saw(events.Call)] == [False]
+    hand = flop("A 500  B 70", 10).bets("A", 100).calls("B")
+    assert [event.all_in for event in hand.saw(events.Call)] == [True]
+    assert [event.all_in for event in flop("A 50  B", 10).goes_all_in("A").saw(events.Bet)] == [True]
+
+
 # ---- the option ----
 
 

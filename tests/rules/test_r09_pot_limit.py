@@ -133,6 +133,13 @@ def test_r9_4_a_single_payers_ante_before_the_flop(payer: str, count: str, most:
 
 
 @pytest.mark.parametrize("count", ["EACH_ONLY", "ALL", "NONE"])
+def test_r9_4_an_ante_that_an_empty_button_does_not_pay_counts_nowhere(count: str) -> None:
+    line = "UTG  CO  BTN 0  SB  BB"
+    hand = table(line, blinds=(100, 200), ante_type="BUTTON", pl_ante_preflop=count, **POT_LIMIT)
+    hand.expect(to_act="UTG", most=700)
+
+
+@pytest.mark.parametrize("count", ["EACH_ONLY", "ALL", "NONE"])
 def test_r9_4_from_the_flop_on_every_ante_counts(count: str) -> None:
     hand = table(FOUR, blinds=(100, 200), ante_type="BIG_BLIND", pl_ante_preflop=count, **POT_LIMIT)
     hand = hand.calls("UTG", "BTN", "SB").checks("BB")

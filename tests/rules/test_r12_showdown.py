@@ -392,7 +392,7 @@ def test_r12_9_no_rabbits_by_default() -> None:
 
 def test_r12_9_rabbits_are_hunted_after_the_hand_and_only_undealt_cards() -> None:
     hand = table("SB  BB  BTN", rabbit_hunt=True)
-    hand.refuses(Reason.STEP_NOT_ALLOWED).hunts_rabbits()
+    hand.refuses(Reason.STEP_NOT_ALLOWED, "R-12.9").hunts_rabbits()
     over = hand.folds("BTN", "SB").hunts_rabbits()
     assert [(event.street, event.indices) for event in over.saw(events.RabbitCards)] == [
         (1, (7, 8, 9)), (2, (11,)), (3, (13,))

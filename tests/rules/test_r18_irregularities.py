@@ -39,6 +39,7 @@ def test_r18_2_two_actions_are_if_one_put_chips_in() -> None:
     _stays(table(FOUR).calls("UTG").folds("BTN"))
     _stays(table(FOUR).folds("UTG").calls("BTN"))
     _stays(table(FOUR).calls("UTG", "BTN"))
+    _stays(table("BTN  BB").calls("BTN").checks("BB"))  # one chip is enough
     table(FOUR).folds("UTG", "BTN").misdeals().ends(outcome=Outcome.MISDEAL, stacks=EVERYBODY)
 
 

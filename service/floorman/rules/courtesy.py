@@ -136,7 +136,7 @@ def check_rabbit(hand: Hand) -> None:
     if not hand.config.rabbit_hunt:
         raise Refusal(Reason.STEP_NOT_ALLOWED, "R-12.9", "This table shows no undealt cards.")
     if hand.outcome != events.Outcome.PLAYED:
-        raise Refusal(Reason.STEP_NOT_ALLOWED, "R-12.9", "The hand was called off.")
+        raise Refusal(Reason.STEP_NOT_ALLOWED, "R-12.9", "Undealt cards are shown after a played hand.")
     if hand.host_deals:
         raise Refusal(Reason.STEP_NOT_ALLOWED, "R-12.9", "The host deals this hand and holds its deck.")
     if all(len(board) == BOARD_CARDS[RIVER] for board in hand.boards):

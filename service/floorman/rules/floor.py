@@ -282,8 +282,6 @@ def _check_courtesy_show(hand: Hand, step: steps.Show | steps.Muck | steps.ShowO
 
 
 def _check_courtesy(hand: Hand, step: steps.See | steps.Rabbit, deck: Deck) -> Deed:
-    if hand.phase is not Phase.COMPLETE:
-        raise Refusal(Reason.STEP_NOT_ALLOWED, "R-12.7", "This is asked after the hand.")
     if isinstance(step, steps.Rabbit):
         courtesy.check_rabbit(hand)
         return lambda happened: courtesy.rabbit(hand, deck, happened)
