@@ -15,9 +15,11 @@ from typing import Final
 
 import grpc
 
+from floorman.api.rejection import rejected
 from floorman.equity import Matchup, Tally, every_deal, random_deals
+from floorman.v1 import refusal_pb2
 
-__all__ = ["Count", "CutShortError", "count_within"]
+__all__ = ["Count", "count_within"]
 
 _LABEL: Final = b"floorman/v1/equity"
 _SLICE_HANDS: Final = 250
@@ -27,10 +29,6 @@ _FEWEST_DEALS: Final = 1_000
 """An answer of fewer drawn deals than were wanted has at least so many."""
 _WAY_BACK: Final = 0.02
 """Seconds before the deadline at which the answer leaves."""
-
-
-class CutShortError(Exception):
-    """The caller has gone, or its deadline has come before there was an answer."""
 
 
 class Count:
@@ -85,7 +83,7 @@ def count_within(
         context: whose deadline holds.
 
     Raises:
-        CutShortError: no answer in time, or nobody to take it.
+        Rejected: OUT_OF_TIME: no answer within the deadline, or nobody left to take it.
     """
     distinct = dict.fromkeys(matchups)
     counts = {matchup: Count(matchup, most_hands // len(distinct)) for matchup in distinct}
@@ -97,5 +95,6 @@ def count_within(
             count.go_on()
             sleep(min(perf_counter() - began, _LONGEST_REST))
     if not context.is_active() or not all(count.answers for count in counts.values()):
-        raise CutShortError
+        text = "The deadline came before there was an answer."
+        raise rejected(refusal_pb2.ERROR_REASON_OUT_OF_TIME, text)
     return counts

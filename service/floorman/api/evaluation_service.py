@@ -8,7 +8,7 @@ import grpc
 
 from floorman.api import checks
 from floorman.api.answering import answering, takes_long
-from floorman.api.counting import CutShortError, count_within
+from floorman.api.counting import count_within
 from floorman.api.equity_wire import equity_to_wire, question_from_wire
 from floorman.api.interpretation_wire import interpret_gesture
 from floorman.api.pots_wire import settle_pots
@@ -80,11 +80,7 @@ class EvaluationServicer(evaluation_service_pb2_grpc.EvaluationServiceServicer):
     ) -> evaluation_service_pb2.EquityResponse:
         """How often hands win, exact or by chance."""
         question = question_from_wire(request)
-        try:
-            counts = count_within(question.matchups, self._equity_hands, context)
-        except CutShortError:
-            context.abort(grpc.StatusCode.DEADLINE_EXCEEDED, "The deadline came before there was an answer.")
-        return equity_to_wire(question, counts)
+        return equity_to_wire(question, count_within(question.matchups, self._equity_hands, context))
 
     @answering
     def Interpret(  # noqa: N802 (the contract's name)

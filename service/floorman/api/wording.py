@@ -106,6 +106,7 @@ _CHINESE: Final = {
     "NOT_AUTHENTICATED": "没有有效的身份凭证",
     "NOT_PERMITTED": "没有执行此操作的权限",
     "INTERNAL": "服务内部错误",
+    "OUT_OF_TIME": "在调用方设定的期限内未能得出结果",
     "SCHEDULE_INVALID": "盲注级别表无效",
     "BELOW_MINIMUM_BUYIN": "低于最低买入额",
     "ABOVE_MAXIMUM_BUYIN": "超过最高买入额",

@@ -269,6 +269,11 @@ class Reason(IntEnum):
     HAND_NOT_COMPLETE = 315
     """The call is for hands that are over, and this one is not. FAILED_PRECONDITION. Numbers: step."""
 
+    NOT_PROVED = 316
+    """What was brought for a record does not prove the hand of the state; `message` says why.
+    INVALID_ARGUMENT. Numbers: check, the number in CheckName of the first check that fails.
+    """
+
     LIMIT = 401
     """A limit of the service is exceeded: of steps, hands, bytes or calls. RESOURCE_EXHAUSTED. Numbers: value
     and most, where one request exceeds it.
@@ -282,6 +287,9 @@ class Reason(IntEnum):
 
     INTERNAL = 404
     """An error of the service; `message` holds an incident id and nothing else. INTERNAL. Numbers: none."""
+
+    OUT_OF_TIME = 405
+    """The deadline that the caller set came before there was an answer. DEADLINE_EXCEEDED. Numbers: none."""
 
     BELOW_MINIMUM_BUYIN = 501
     """A buy-in below the smallest one (R-19.1). Numbers: amount, least, most."""

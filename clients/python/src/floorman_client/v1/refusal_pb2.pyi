@@ -218,6 +218,10 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """The secret does not open the view token (audit.md 5). PERMISSION_DENIED. Numbers: none."""
     ERROR_REASON_HAND_NOT_COMPLETE: _ErrorReason.ValueType  # 315
     """The call is for hands that are over, and this one is not. FAILED_PRECONDITION. Numbers: step."""
+    ERROR_REASON_NOT_PROVED: _ErrorReason.ValueType  # 316
+    """What was brought for a record does not prove the hand of the state; `message` says why. INVALID_ARGUMENT.
+    Numbers: check, the number in CheckName of the first check that fails.
+    """
     ERROR_REASON_LIMIT: _ErrorReason.ValueType  # 401
     """---- What the service does not do for this caller, or not now ----
 
@@ -230,6 +234,8 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     """The role of the caller does not cover the call. PERMISSION_DENIED. Numbers: none."""
     ERROR_REASON_INTERNAL: _ErrorReason.ValueType  # 404
     """An error of the service; `message` holds an incident id and nothing else. INTERNAL. Numbers: none."""
+    ERROR_REASON_OUT_OF_TIME: _ErrorReason.ValueType  # 405
+    """The deadline that the caller set came before there was an answer. DEADLINE_EXCEEDED. Numbers: none."""
     ERROR_REASON_BELOW_MINIMUM_BUYIN: _ErrorReason.ValueType  # 501
     """---- Chips that the table does not let on or off: answers of TableService, never a status ----
 
@@ -461,6 +467,10 @@ ERROR_REASON_SECRET_WRONG: ErrorReason.ValueType  # 314
 """The secret does not open the view token (audit.md 5). PERMISSION_DENIED. Numbers: none."""
 ERROR_REASON_HAND_NOT_COMPLETE: ErrorReason.ValueType  # 315
 """The call is for hands that are over, and this one is not. FAILED_PRECONDITION. Numbers: step."""
+ERROR_REASON_NOT_PROVED: ErrorReason.ValueType  # 316
+"""What was brought for a record does not prove the hand of the state; `message` says why. INVALID_ARGUMENT.
+Numbers: check, the number in CheckName of the first check that fails.
+"""
 ERROR_REASON_LIMIT: ErrorReason.ValueType  # 401
 """---- What the service does not do for this caller, or not now ----
 
@@ -473,6 +483,8 @@ ERROR_REASON_NOT_PERMITTED: ErrorReason.ValueType  # 403
 """The role of the caller does not cover the call. PERMISSION_DENIED. Numbers: none."""
 ERROR_REASON_INTERNAL: ErrorReason.ValueType  # 404
 """An error of the service; `message` holds an incident id and nothing else. INTERNAL. Numbers: none."""
+ERROR_REASON_OUT_OF_TIME: ErrorReason.ValueType  # 405
+"""The deadline that the caller set came before there was an answer. DEADLINE_EXCEEDED. Numbers: none."""
 ERROR_REASON_BELOW_MINIMUM_BUYIN: ErrorReason.ValueType  # 501
 """---- Chips that the table does not let on or off: answers of TableService, never a status ----
 
