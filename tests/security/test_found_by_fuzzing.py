@@ -48,7 +48,7 @@ def test_a_board_of_no_cards_was_a_step_that_no_record_could_hold(house: House) 
 
 def test_burns_that_nobody_saw_had_no_end_and_did_not_fit_into_a_state(house: House) -> None:
     message = hosted()
-    message.known_cards.burns.extend(["??"] * 300)
+    message.known_cards.burns.extend(["??"] * 100)
     assert house.refused("StartHand", start_request(message)).reason == "CARD_COUNT"
 
 

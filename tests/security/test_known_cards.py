@@ -138,7 +138,7 @@ _CARDS: Final = [
         "CARD_COUNT",
         "known_cards.burns",
         {"cards": 7, "most": 6},
-        _known(burns=["??"] * 1000),
+        _known(burns=["??"] * 100),
         {"run_it_max": 2},
     ),
     *(

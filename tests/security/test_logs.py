@@ -112,8 +112,8 @@ def _misbehave(guest: Guest, ring: Ring, hand: hand_pb2.HandUpdate) -> None:
     for method in METHODS:
         with pytest.raises(grpc.RpcError):
             guest.ask(method, b"\xff" + hand.state)
-        with pytest.raises(grpc.RpcError):
-            guest.ask(method, b"\x7a\x80\xda\xb1\x02" + _ENTROPY * 160_000)
+    with pytest.raises(grpc.RpcError):
+        guest.ask("StartHand", b"\x7a\x80\xda\xb1\x02" + _ENTROPY * 160_000)
     sealer = Sealer(ring, CODECS)
     header, plaintext = sealer.open(hand.state, TokenType.STATE, 0)
     broken = act_request(hand, step("call", 0))

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Final
 
+import grpc
 import pytest
 from google.protobuf.message import Message
 
@@ -93,7 +94,7 @@ _SEATS: Final = [
             {"seats": count, "least": 2, "most": 10},
             _seats(count),
         )
-        for count in (0, 1, 11, 1000)
+        for count in (0, 1, 11, 100)
     ),
     Wrong(
         "more seats than the table has",
@@ -375,3 +376,13 @@ def test_a_request_of_nothing(house: House, method: str) -> None:
 def test_a_recorded_hand_is_not_dealt_by_the_service(house: House) -> None:
     refused = house.refused("AdjudicateHand", adjudication(opening()))
     assert (refused.reason, refused.fields) == ("CONTRADICTION", ["opening.dealing"])
+
+
+@pytest.mark.parametrize("method", ["StartHand", "AdjudicateHand"])
+def test_more_seats_than_any_table_has_are_not_looked_at(house: House, method: str) -> None:
+    message = hosted()
+    _seats(101)(message)
+    request: Message = start_request(message) if method == "StartHand" else adjudication(message)
+    said = house.refused(method, request)
+    assert (said.code, said.reason) == (grpc.StatusCode.RESOURCE_EXHAUSTED, "LIMIT")
+    assert (said.fields, said.numbers) == (["opening.seats"], {"value": 101, "most": 100})

@@ -22,6 +22,8 @@ _ERRORS: Final = refusal_pb2.ErrorReason
 _HASH: Final = 32
 _MOST_TABLE_ID: Final = 255
 _MOST_ATTEMPT: Final = 255
+# more than any table has of anything; what is not looked at costs nothing
+_MOST_PARTS: Final = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,6 +94,7 @@ def _level(value: opening_pb2.AssuranceLevel.ValueType) -> Level | None:
 
 
 def _opening(message: opening_pb2.HandOpening, config: TableConfig, level: Level) -> OpeningRequest:
+    _check_parts(message)
     terms = terms_from_wire(message, level)
     if message.showdown not in opening_pb2.Showdown.values():
         raise checks.unknown_enum("opening.showdown", message.showdown)
@@ -129,6 +132,22 @@ def _opening(message: opening_pb2.HandOpening, config: TableConfig, level: Level
         want_leaves=message.want_leaves,
         entropy=message.entropy,
     )
+
+
+def _check_parts(message: opening_pb2.HandOpening) -> None:
+    known = message.known_cards
+    parts = {
+        "seats": len(message.seats),
+        "straddles": len(message.straddles),
+        "known_cards.holes": len(known.holes),
+        "known_cards.boards": len(known.boards),
+        "known_cards.burns": len(known.burns),
+    }
+    for field, count in parts.items():
+        if count > _MOST_PARTS:
+            text = f"{count} of these are more than any table has."
+            numbers = {"value": count, "most": _MOST_PARTS}
+            raise rejected(_ERRORS.ERROR_REASON_LIMIT, text, field=f"opening.{field}", numbers=numbers)
 
 
 def _check_hash(field: str, value: bytes) -> None:
