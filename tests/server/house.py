@@ -14,6 +14,7 @@ import grpc
 from grpc_health.v1 import health_pb2
 from grpc_reflection.v1alpha import reflection_pb2
 
+from floorman.api.answering import takes_long
 from floorman.api.rejection import Rejected, abort
 from floorman.server.addresses import LOOPBACK
 from floorman.server.logs import open_log
@@ -114,6 +115,12 @@ class House:
         self.go.wait(20)
         return b"done"
 
+    @takes_long
+    def _long(self, _: bytes, __: grpc.ServicerContext) -> bytes:
+        self.entered.set()
+        self.go.wait(20)
+        return b"counted"
+
     def _refuse(self, _: bytes, context: grpc.ServicerContext) -> bytes:
         refusal = refusal_pb2.Refusal(
             reason=refusal_pb2.ERROR_REASON_CANNOT_CHECK, rule="R-7.2", message="no"
@@ -129,6 +136,7 @@ class House:
             "BoomLater": grpc.unary_stream_rpc_method_handler(self._boom_later),
             "Exit": unary(self._exit),
             "Slow": unary(self._slow),
+            "Long": unary(self._long),
             "Refuse": unary(self._refuse),
             "Typed": unary(
                 lambda request, _: request,

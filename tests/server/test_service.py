@@ -256,6 +256,30 @@ def test_a_caller_that_left_the_line_makes_room() -> None:
             assert house.ask("Echo", b"room") == b"room"
 
 
+def test_a_long_call_keeps_no_thread_from_the_players() -> None:
+    with open_house(replace(SETTINGS, threads=1)) as house:
+        long = [house.begin("Long") for _ in range(3)]
+        assert house.entered.wait(5)
+        assert house.ask("Echo", b"raise to 600") == b"raise to 600"
+        assert not any(call.done() for call in long)
+        house.go.set()
+        assert [call.result() for call in long] == [b"counted"] * 3
+
+
+def test_only_so_many_long_calls_wait_in_line() -> None:
+    with open_house() as house:
+        kept = [house.begin("Long") for _ in range(16)]
+        _wait_until(lambda: house.service.in_flight == 16)
+        with pytest.raises(grpc.RpcError) as caught:
+            house.ask("Long")
+        assert caught.value.code() is grpc.StatusCode.RESOURCE_EXHAUSTED
+        assert _refusal(caught.value).reason == refusal_pb2.ERROR_REASON_LIMIT
+        assert "16 calls" in str(caught.value.details())
+        assert house.ask("Echo", b"still there") == b"still there"
+        house.go.set()
+        assert [call.result(5) for call in kept] == [b"counted"] * 16
+
+
 def test_readers_of_the_contract_keep_no_thread_from_the_players() -> None:
     with open_house(replace(SETTINGS, threads=1)) as house:
         hold = threading.Event()
