@@ -30,7 +30,6 @@ __all__ = [
     "dealt",
     "keyed",
     "open_request",
-    "players",
     "signed",
 ]
 
@@ -96,11 +95,6 @@ class Player:
         """The cards in a box of this hand."""
         stem = trunk(deal.start.opening.open_head, deal.start.permutation_seed)
         return [card_name(one.card) for one in open_cards(self.box_key, stem, self.seat, box)]
-
-
-def players(message: opening_pb2.HandOpening) -> dict[int, Player]:
-    """A player for every seat."""
-    return {seat.seat: Player(seat.seat) for seat in message.seats}
 
 
 def keyed(
