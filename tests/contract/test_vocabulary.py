@@ -11,6 +11,7 @@ from floorman import events, steps
 from floorman.fairness.draws import DrawKind, DrawTie
 from floorman.fairness.event_bytes import Kind
 from floorman.fairness.opening import Dealing, Delivery, Level
+from floorman.records import report
 from floorman.rules.refusal import Reason
 from floorman.rules.switches import SWITCHES, Scope, Switch
 from floorman.table.explain import Source
@@ -18,6 +19,7 @@ from floorman.table.levels import Warned
 from floorman.table.prepare import Outcome, Standing
 from floorman.table.seats import Wish
 from floorman.v1 import (
+    audit_service_pb2,
     config_pb2,
     draw_pb2,
     evaluation_service_pb2,
@@ -124,6 +126,7 @@ def test_there_are_no_other_events() -> None:
         (opening_pb2.Dealing.DESCRIPTOR, "DEALING_", Dealing),
         (opening_pb2.Delivery.DESCRIPTOR, "DELIVERY_", Delivery),
         (opening_pb2.AssuranceLevel.DESCRIPTOR, "ASSURANCE_LEVEL_", Level),
+        (audit_service_pb2.CheckName.DESCRIPTOR, "CHECK_NAME_", report.CheckName),
         (draw_pb2.DrawKind.DESCRIPTOR, "DRAW_KIND_", DrawKind),
         (config_pb2.DrawTie.DESCRIPTOR, "DRAW_TIE_", DrawTie),
     ],
@@ -155,6 +158,11 @@ def test_an_enum_of_the_table_names_its_values_as_the_core_does(
     assert set(names_and_numbers(wire, prefix)) == core
 
 
+def test_a_check_stands_in_the_contract_as_the_core_says_it() -> None:
+    wire = names_and_numbers(audit_service_pb2.CheckStanding.DESCRIPTOR, "CHECK_STANDING_")
+    assert list(wire) == [standing.name for standing in report.Standing]
+
+
 @pytest.mark.parametrize("label", [label for label in events.CallLabel if label])
 def test_r7_9_a_label_has_the_number_that_the_core_gives_it(label: events.CallLabel) -> None:
     assert events_pb2.CallLabel.Value(f"CALL_LABEL_{label.name}") == label.value
@@ -169,6 +177,7 @@ SERVICES = [
     hand_service_pb2.DESCRIPTOR.services_by_name["HandService"],
     table_service_pb2.DESCRIPTOR.services_by_name["TableService"],
     evaluation_service_pb2.DESCRIPTOR.services_by_name["EvaluationService"],
+    audit_service_pb2.DESCRIPTOR.services_by_name["AuditService"],
 ]
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from floorman import events, steps
 from floorman.fairness.event_bytes import decode_event
+from floorman.fairness.opening import OpenFlag
 from floorman.fairness.opening_bytes import decode_opening
 from floorman.fairness.signing import act_message
 from floorman.fairness.step_bytes import encode_step
@@ -35,6 +36,7 @@ from tests.records.lies import (
     step_with,
     three_seats,
     with_event,
+    with_opening,
     with_step,
 )
 from tests.records.recording import Terms, recorded_hand
@@ -102,6 +104,19 @@ def test_a_step_signed_upon_another_head() -> None:
         act_message(OPENING.hand_id, number, bytes(32), step.step_bytes)
     )
     assert crosses(with_step(RECORD, number, act_signature=elsewhere)) == {CheckName.SEAT_SIGNATURES}
+
+
+@pytest.mark.parametrize("lack", ["no guard", "no key"])
+def test_a_promise_that_no_host_looks_ahead_needs_guard_and_keys(lack: str) -> None:
+    first, *others = OPENING.seats
+    if lack == "no guard":
+        lie = with_opening(RECORD, flags=OPENING.flags & ~OpenFlag.FORK_GUARD)
+    else:
+        lie = with_opening(RECORD, seats=(replace(first, action_key=b""), *others))
+    report = verify(signed_anew(lie), KEYS)
+    words = {"no guard": "no guard kept it", "no key": f"seat {first.seat} has no key"}
+    assert words[lack] in report.of(CheckName.SEAT_SIGNATURES).words
+    assert "lookahead=no" in report.assurance
 
 
 def test_a_signature_of_a_seat_that_has_no_key() -> None:

@@ -18,7 +18,7 @@ from google.protobuf.message import Message
 from google.protobuf.message_factory import GetMessageClass
 from google.rpc import status_pb2
 
-from floorman.api import SERVICES, Floor, add_services
+from floorman.api import NO_AUDITOR, SERVICES, Auditor, Floor, add_services
 from floorman.server.addresses import LOOPBACK
 from floorman.server.keys import temporary_ring
 from floorman.server.logs import open_log
@@ -193,11 +193,11 @@ def _check_path(path: str, message: Any) -> None:
 
 
 @contextmanager
-def open_house(floor: Floor | None = None) -> Iterator[House]:
+def open_house(floor: Floor | None = None, auditor: Auditor = NO_AUDITOR) -> Iterator[House]:
     """A service on a free port, whose log must not hold an incident at the end of the block."""
     floor = floor or Floor(ring=temporary_ring())
     log = io.StringIO()
-    service = Service(_SETTINGS, partial(add_services, floor=floor), SERVICES, open_log(log))
+    service = Service(_SETTINGS, partial(add_services, floor=floor, auditor=auditor), SERVICES, open_log(log))
     service.open()
     with grpc.insecure_channel(str(service.listen)) as channel:
         house = House(channel, floor, log)

@@ -63,6 +63,7 @@ def test_every_setting_may_be_a_variable() -> None:
         "FLOORMAN_RING",
         "FLOORMAN_ALLOW_GIVEN_ENTROPY",
         "FLOORMAN_FORK_GUARD",
+        "FLOORMAN_AUDITOR_KEY_SHA256",
         "FLOORMAN_TOKEN_MAX_AGE_SECONDS",
         "FLOORMAN_TIMEOUT_MIN_MS",
         "FLOORMAN_MAX_MESSAGE_BYTES",

@@ -6,8 +6,9 @@ import grpc
 
 from floorman import steps
 from floorman.api.adjudication import adjudicate
-from floorman.api.answering import answering, languages_of
+from floorman.api.answering import answering, languages_of, takes_long
 from floorman.api.dealing import deal_hand, start_hand
+from floorman.api.exporting import export_hand
 from floorman.api.floor import Floor
 from floorman.api.hand_update import hand_update
 from floorman.api.opened_wire import opened_to_wire
@@ -18,6 +19,7 @@ from floorman.api.step_wire import move_to_wire, step_from_wire
 from floorman.api.stepping import act, judge, rewrap
 from floorman.api.viewing import view_as_host, view_as_seat
 from floorman.api.wording import worded
+from floorman.records.record_file import record_to_message
 from floorman.rules import floor as rules
 from floorman.rules.hand import Hand, Phase
 from floorman.v1 import hand_service_pb2, hand_service_pb2_grpc, steps_pb2
@@ -112,6 +114,16 @@ class HandServicer(hand_service_pb2_grpc.HandServiceServicer):
         """Seals the state of a hand that is over under the newest key."""
         del context
         return hand_service_pb2.RewrapStateResponse(state=rewrap(self._floor, request.state))
+
+    @takes_long
+    @answering
+    def ExportHand(  # noqa: N802 (the contract's name)
+        self, request: hand_service_pb2.ExportHandRequest, context: grpc.ServicerContext
+    ) -> hand_service_pb2.ExportHandResponse:
+        """Makes the record of a hand that is over."""
+        del context
+        record = record_to_message(export_hand(self._floor, request))
+        return hand_service_pb2.ExportHandResponse(record=record)
 
 
 def _accepted(hand: Hand, asked: steps.Step, echoed: steps_pb2.Step) -> hand_service_pb2.AcceptedStep:

@@ -9,7 +9,7 @@ from floorman.api.decision_wire import decision_to_wire
 from floorman.api.event_wire import events_to_wire
 from floorman.api.opened_wire import opened_to_wire
 from floorman.api.ruling import Opened, Ruling
-from floorman.api.seat_views import card_opening_to_wire, seat_views
+from floorman.api.seat_views import seat_views
 from floorman.api.settlement_wire import settlement_to_wire
 from floorman.api.view import table_view
 from floorman.cards import card_name
@@ -19,6 +19,7 @@ from floorman.fairness.deck import ServiceDeck
 from floorman.fairness.opening import OpenFlag
 from floorman.fairness.secret_layer import hole_commitment
 from floorman.fairness.transcript import join_events
+from floorman.records.record_file import card_opening_to_message
 from floorman.rules.hand import Phase
 from floorman.v1 import cards_pb2, hand_pb2, steps_pb2
 
@@ -49,7 +50,7 @@ def hand_update(ruling: Ruling, asked: steps_pb2.Step | None, act_signature: byt
         parent_head=ruling.parent,
         head=ruling.state.head,
         signature=ruling.signature,
-        openings=[card_opening_to_wire(opening) for opening in _newly_open(ruling.events, ruling.deck)],
+        openings=[card_opening_to_message(opening) for opening in _newly_open(ruling.events, ruling.deck)],
         hole_openings=_hole_openings(ruling),
     )
     if hand.phase is Phase.COMPLETE and isinstance(ruling.events[-1], events.Complete):

@@ -51,6 +51,7 @@ _MALFORMED: Final = frozenset(
         _ERRORS.ERROR_REASON_MALFORMED_STATE,
         _ERRORS.ERROR_REASON_UNREADABLE_STATE,
         _ERRORS.ERROR_REASON_SIGNATURE_INVALID,
+        _ERRORS.ERROR_REASON_NOT_PROVED,
     }
 )
 _CODES: Final[Mapping[int, grpc.StatusCode]] = {

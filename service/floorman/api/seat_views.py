@@ -5,15 +5,14 @@ from __future__ import annotations
 from floorman.api.delivery import newly_dealt
 from floorman.api.ruling import Ruling
 from floorman.api.view import hole_names
-from floorman.cards import card_name
-from floorman.fairness.card_opening import CardOpening
 from floorman.fairness.deck import ServiceDeck
 from floorman.fairness.opening import Delivery
+from floorman.records.record_file import card_opening_to_message
 from floorman.rules.dealing import hole_indices
 from floorman.rules.hand import Hand
-from floorman.v1 import cards_pb2, hand_pb2
+from floorman.v1 import hand_pb2
 
-__all__ = ["card_opening_to_wire", "seat_view", "seat_views"]
+__all__ = ["seat_view", "seat_views"]
 
 
 def seat_views(ruling: Ruling) -> list[hand_pb2.SeatView]:
@@ -39,13 +38,6 @@ def seat_view(
     view = hand_pb2.SeatView(seat=hand.seats[position].number, cards=hole_names(hand, position))
     if with_openings and deck is not None:
         view.openings.extend(
-            card_opening_to_wire(deck.opening(index)) for index in hole_indices(hand, position)
+            card_opening_to_message(deck.opening(index)) for index in hole_indices(hand, position)
         )
     return view
-
-
-def card_opening_to_wire(opening: CardOpening) -> cards_pb2.CardOpening:
-    """The opening of one card."""
-    return cards_pb2.CardOpening(
-        deck_index=opening.deck_index, slot=opening.slot, card=card_name(opening.card), salt=opening.salt
-    )

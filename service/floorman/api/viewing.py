@@ -9,12 +9,13 @@ from floorman.api.decision_wire import decision_to_wire
 from floorman.api.delivery import check_secret
 from floorman.api.floor import Floor
 from floorman.api.rejection import rejected
-from floorman.api.seat_views import card_opening_to_wire, seat_view
+from floorman.api.seat_views import seat_view
 from floorman.api.stepping import service_deck
 from floorman.api.view import table_view
 from floorman.cards import card_name
 from floorman.fairness.boxes import seal_cards
 from floorman.fairness.opening import Delivery
+from floorman.records.record_file import card_opening_to_message
 from floorman.rules.hand import NOBODY
 from floorman.sealing.state import HandState
 from floorman.v1 import hand_pb2, hand_service_pb2, refusal_pb2
@@ -77,5 +78,5 @@ def view_as_seat(
         view.sealed_cards = seal_cards(cards.key, cards.trunk, header.seat, cards.openings)
     else:
         view.cards.extend(card_name(opening.card) for opening in cards.openings)
-        view.openings.extend(card_opening_to_wire(opening) for opening in cards.openings)
+        view.openings.extend(card_opening_to_message(opening) for opening in cards.openings)
     return hand_service_pb2.ViewHandResponse(hand_id=header.hand_id, step=header.step, seat_view=view)

@@ -101,6 +101,7 @@ _CHINESE: Final = {
     "SIGNATURE_INVALID": "签名无效",
     "TIMEOUT_TOO_EARLY": "超时判定过早",
     "SECRET_WRONG": "密语不正确",
+    "NOT_PROVED": "所给材料不能证明这手牌",
     "HAND_NOT_COMPLETE": "本手牌尚未结束",
     "LIMIT": "超出服务限额",
     "NOT_AUTHENTICATED": "没有有效的身份凭证",

@@ -61,3 +61,7 @@ class ServiceDeck:
         """
         slot = self._slots[deck_index]
         return CardOpening(deck_index, slot, self._secret.order[slot], self._secret.salt(slot))
+
+    def openings(self) -> list[CardOpening]:
+        """Every card with its proof, by rising deck index; for an auditor's eyes."""
+        return [self.opening(index) for index in range(len(self._cards))]

@@ -26,7 +26,7 @@ from floorman.records.hand_record import (
     RecordedStep,
 )
 from floorman.records.reading import NotARecordError
-from floorman.v1 import cards_pb2, record_pb2
+from floorman.v1 import cards_pb2, hand_pb2, record_pb2
 
 __all__ = [
     "RECORD_SUFFIXES",
@@ -35,8 +35,10 @@ __all__ = [
     "dump_json",
     "dump_record",
     "load_record",
+    "notes_from_message",
     "record_from_message",
     "record_to_message",
+    "step_from_message",
 ]
 
 RECORD_SUFFIXES: Final = (".flmr", ".json")
@@ -140,22 +142,19 @@ def record_from_message(message: record_pb2.HandRecord) -> HandRecord:
     if message.format_version != FORMAT_VERSION:
         raise NotARecordError(f"format version {message.format_version} is not known here")
     _refuse_unknown_fields(message)
-    try:
-        return HandRecord(
-            open_bytes=message.open_bytes,
-            opening_signature=message.opening_signature,
-            cfg_text=message.cfg_text,
-            leaves=_leaves(message.leaves),
-            seeds=tuple(RecordedSeed(seed.seat, seed.seed, seed.consent) for seed in message.seeds),
-            beacon=BeaconValue(message.beacon.signature, message.beacon.randomness)
-            if message.HasField("beacon")
-            else None,
-            escrow_box=message.escrow_box,
-            steps=tuple(_step(step) for step in message.steps),
-            notes=_notes(message.notes),
-        )
-    except (MalformedError, NotACardError) as error:
-        raise NotARecordError(str(error)) from None
+    return HandRecord(
+        open_bytes=message.open_bytes,
+        opening_signature=message.opening_signature,
+        cfg_text=message.cfg_text,
+        leaves=_leaves(message.leaves),
+        seeds=tuple(RecordedSeed(seed.seat, seed.seed, seed.consent) for seed in message.seeds),
+        beacon=BeaconValue(message.beacon.signature, message.beacon.randomness)
+        if message.HasField("beacon")
+        else None,
+        escrow_box=message.escrow_box,
+        steps=tuple(step_from_message(step) for step in message.steps),
+        notes=notes_from_message(message.notes),
+    )
 
 
 def _refuse_unknown_fields(message: record_pb2.HandRecord) -> None:
@@ -173,16 +172,24 @@ def _leaves(form: bytes) -> tuple[bytes, ...]:
     return tuple(form[at : at + _HASH] for at in range(0, len(form), _HASH))
 
 
-def _step(message: record_pb2.RecordedStep) -> RecordedStep:
-    return RecordedStep(
-        step_bytes=message.step_bytes,
-        act_signature=message.act_signature,
-        events=split_events(message.event_bytes),
-        openings=tuple(card_opening_from_message(opening) for opening in message.openings),
-        hole_openings=tuple(_hole_opening(opening) for opening in message.hole_openings),
-        head=message.head,
-        signature=message.signature,
-    )
+def step_from_message(message: record_pb2.RecordedStep | hand_pb2.HandUpdate) -> RecordedStep:
+    """The step in a record's message, or in the answer by which the service told it.
+
+    Raises:
+        NotARecordError: something in it is no part of a record.
+    """
+    try:
+        return RecordedStep(
+            step_bytes=message.step_bytes,
+            act_signature=message.act_signature,
+            events=split_events(message.event_bytes),
+            openings=tuple(card_opening_from_message(opening) for opening in message.openings),
+            hole_openings=tuple(_hole_opening(opening) for opening in message.hole_openings),
+            head=message.head,
+            signature=message.signature,
+        )
+    except (MalformedError, NotACardError) as error:
+        raise NotARecordError(str(error)) from None
 
 
 def card_opening_from_message(message: cards_pb2.CardOpening) -> CardOpening:
@@ -207,7 +214,8 @@ def _cards(names: Iterable[str]) -> tuple[int, ...]:
     return tuple(parse_card(name) for name in names)
 
 
-def _notes(message: record_pb2.RecordNotes) -> Notes:
+def notes_from_message(message: record_pb2.RecordNotes) -> Notes:
+    """The notes in a message of the contract."""
     return Notes(
         table_title=message.table_title,
         played_at=message.played_at,

@@ -8,7 +8,7 @@ from floorman import events
 from floorman.events import Outcome
 from floorman.fairness.card_opening import CardOpening
 from floorman.fairness.keys import verifies
-from floorman.fairness.opening import Delivery, first_prev_head
+from floorman.fairness.opening import Delivery, OpenFlag, Opening, first_prev_head
 from floorman.fairness.signing import act_message, head_message, opening_message
 from floorman.fairness.step_bytes import seat_signs
 from floorman.fairness.transcript import head_is_signed, step_head, trunk
@@ -93,6 +93,8 @@ def check_seat_signatures(read: ReadRecord) -> Check:
     name = CheckName.SEAT_SIGNATURES
     keys = {seat.seat: seat.action_key for seat in read.opening.seats if seat.action_key}
     seats_deliver = read.opening.delivery is not Delivery.HOST
+    if not read.opening.host_can_look_ahead and (fault := _promise_fault(read.opening)):
+        return failed(name, fault)
     signed = 0
     for number, parent, recorded, _ in _parents(read):
         if not number:
@@ -109,6 +111,14 @@ def check_seat_signatures(read: ReadRecord) -> Check:
         elif key is not None and seats_deliver:
             return failed(name, f"step {number} of seat {seat} is not signed")
     return ok(name, f"seats signed {signed} steps" if signed else "no step had to be signed by its seat")
+
+
+def _promise_fault(opening: Opening) -> str:
+    """Why a host could look ahead though the opening says that none can (audit.md 5)."""
+    if OpenFlag.FORK_GUARD not in opening.flags:
+        return "cards went past the host, and no guard kept it from playing branches"
+    bare = [seat.seat for seat in opening.seats if not (seat.action_key or seat.absent)]
+    return f"cards went past the host, and seat {bare[0]} has no key to sign its steps" if bare else ""
 
 
 # ---- the rules ----

@@ -42,6 +42,10 @@ EVENTS: Final[Mapping[str, Mapping[str, str]]] = MappingProxyType(
         "given_entropy_allowed": {
             "warning": "in words: a request may bring its own entropy",
         },
+        "hand_revealed": {
+            "hand_id": "the hand whose every card the auditor was shown, hexadecimal",
+            "revealed": "how many this process has revealed so far",
+        },
         "call": {
             "method": "full name, /floorman.v1.HandService/Act",
             "code": "gRPC code by name; CANCELLED if the caller was gone before the answer",

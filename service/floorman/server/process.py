@@ -9,10 +9,11 @@ from contextlib import AbstractContextManager, closing, nullcontext
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import version
+from itertools import count
 from pathlib import Path
 from typing import Final, TextIO
 
-from floorman.api import SERVICES, Floor, add_services
+from floorman.api import SERVICES, Auditor, Floor, add_services
 from floorman.fairness.selftest import run_self_test
 from floorman.server.guards import guard_of
 from floorman.server.keys import RingSource, ring_of
@@ -94,7 +95,9 @@ def _serve(settings: Settings, parent: int | None, log: Log, announce: Callable[
         timeout_min_ms=settings.timeout_min_ms,
         guard=guard,
     )
-    furnish = partial(add_services, floor=floor, equity_hands=settings.equity_hands)
+    furnish = partial(
+        add_services, floor=floor, equity_hands=settings.equity_hands, auditor=_auditor(settings, log)
+    )
     with leaving() as asked, nullcontext() if guard is None else closing(guard):
         service = Service(settings, furnish, SERVICES, log)
         service.open()
@@ -102,6 +105,16 @@ def _serve(settings: Settings, parent: int | None, log: Log, announce: Callable[
         log.info("ready", address=address, threads=settings.threads, ring=source)
         announce(Ready(address, service.listen.port, os.getpid(), version("floorman"), source))
         return _leave(service, settings, log, asked.wait(parent))
+
+
+def _auditor(settings: Settings, log: Log) -> Auditor:
+    """The auditor, whose every look at hidden cards is logged and counted (audit.md 7, A2)."""
+    reveals = count(1)
+
+    def revealed(hand_id: bytes) -> None:
+        log.warning("hand_revealed", hand_id=hand_id.hex(), revealed=next(reveals))
+
+    return Auditor(settings.auditor_key_sha256 or b"", revealed)
 
 
 def _leave(service: Service, settings: Settings, log: Log, signal: str) -> int:

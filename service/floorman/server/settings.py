@@ -159,6 +159,16 @@ def _one_of(kind: type[E]) -> Callable[[object], E]:
     return read
 
 
+def _digest(value: object) -> bytes | None:
+    match value:
+        case None | bytes():
+            return value
+        case str() if re.fullmatch(r"[0-9a-fA-F]{64}", value, re.ASCII):
+            return bytes.fromhex(value)
+        case _:
+            raise ValueError("must be a SHA-256, 64 hexadecimal digits")
+
+
 def _listen(value: object) -> Listen:
     match value:
         case Listen():
@@ -249,6 +259,13 @@ class Settings:
         "FLOORMAN_FORK_GUARD: every user of a machine can read flags.",
         "GUARD",
         _guard,
+    )
+    auditor_key_sha256: bytes | None = _setting(
+        None,
+        "The SHA-256 of the key by which an auditor may have a hand revealed that is over; without it nobody "
+        "may. The key is long and random (32 bytes), and no part of the settings.",
+        "HEX",
+        _digest,
     )
     token_max_age_seconds: int = _setting(
         86_400,

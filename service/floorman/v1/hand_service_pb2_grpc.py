@@ -81,6 +81,11 @@ class HandServiceStub:
                 request_serializer=floorman_dot_v1_dot_hand__service__pb2.RewrapStateRequest.SerializeToString,
                 response_deserializer=floorman_dot_v1_dot_hand__service__pb2.RewrapStateResponse.FromString,
                 _registered_method=True)
+        self.ExportHand = channel.unary_unary(
+                '/floorman.v1.HandService/ExportHand',
+                request_serializer=floorman_dot_v1_dot_hand__service__pb2.ExportHandRequest.SerializeToString,
+                response_deserializer=floorman_dot_v1_dot_hand__service__pb2.ExportHandResponse.FromString,
+                _registered_method=True)
 
 
 class HandServiceServicer:
@@ -154,6 +159,14 @@ class HandServiceServicer:
         context.set_details('Method not implemented!')
         raise NotImplementedError('Method not implemented!')
 
+    def ExportHand(self, request, context):
+        """Makes the record of a hand that is over, from what its host has kept: whoever has it can prove the hand
+        (audit.md 7). What does not lead to the head in the state, or is not proved, makes no record.
+        """
+        context.set_code(grpc.StatusCode.UNIMPLEMENTED)
+        context.set_details('Method not implemented!')
+        raise NotImplementedError('Method not implemented!')
+
 
 def add_HandServiceServicer_to_server(servicer, server):
     rpc_method_handlers = {
@@ -196,6 +209,11 @@ def add_HandServiceServicer_to_server(servicer, server):
                     servicer.RewrapState,
                     request_deserializer=floorman_dot_v1_dot_hand__service__pb2.RewrapStateRequest.FromString,
                     response_serializer=floorman_dot_v1_dot_hand__service__pb2.RewrapStateResponse.SerializeToString,
+            ),
+            'ExportHand': grpc.unary_unary_rpc_method_handler(
+                    servicer.ExportHand,
+                    request_deserializer=floorman_dot_v1_dot_hand__service__pb2.ExportHandRequest.FromString,
+                    response_serializer=floorman_dot_v1_dot_hand__service__pb2.ExportHandResponse.SerializeToString,
             ),
     }
     generic_handler = grpc.method_handlers_generic_handler(
@@ -421,6 +439,33 @@ class HandService:
             '/floorman.v1.HandService/RewrapState',
             floorman_dot_v1_dot_hand__service__pb2.RewrapStateRequest.SerializeToString,
             floorman_dot_v1_dot_hand__service__pb2.RewrapStateResponse.FromString,
+            options,
+            channel_credentials,
+            insecure,
+            call_credentials,
+            compression,
+            wait_for_ready,
+            timeout,
+            metadata,
+            _registered_method=True)
+
+    @staticmethod
+    def ExportHand(request,
+            target,
+            options=(),
+            channel_credentials=None,
+            call_credentials=None,
+            insecure=False,
+            compression=None,
+            wait_for_ready=None,
+            timeout=None,
+            metadata=None):
+        return grpc.experimental.unary_unary(
+            request,
+            target,
+            '/floorman.v1.HandService/ExportHand',
+            floorman_dot_v1_dot_hand__service__pb2.ExportHandRequest.SerializeToString,
+            floorman_dot_v1_dot_hand__service__pb2.ExportHandResponse.FromString,
             options,
             channel_credentials,
             insecure,

@@ -61,7 +61,7 @@ class HandRecord(_message.Message):
 
     @_builtins.property
     def steps(self) -> _containers.RepeatedCompositeFieldContainer[Global___RecordedStep]:
-        """The steps, the deal first."""
+        """The steps, the deal first; none for an opening that was abandoned before the deal."""
 
     @_builtins.property
     def notes(self) -> Global___RecordNotes:

@@ -628,3 +628,80 @@ class RefusedStep(_message.Message):
     def WhichOneof(self, oneof_group: _Never) -> None: ...
 
 Global___RefusedStep: _TypeAlias = RefusedStep  # noqa: Y015
+
+@_typing.final
+class ExportHandRequest(_message.Message):
+    """Makes the record of a hand."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    STATE_FIELD_NUMBER: _builtins.int
+    OPENING_FIELD_NUMBER: _builtins.int
+    SEEDS_FIELD_NUMBER: _builtins.int
+    BEACON_SIGNATURE_FIELD_NUMBER: _builtins.int
+    UPDATES_FIELD_NUMBER: _builtins.int
+    NOTES_FIELD_NUMBER: _builtins.int
+    state: _builtins.bytes
+    """The sealed state of the newest update, of a hand that is over."""
+    beacon_signature: _builtins.bytes
+    """Level BEACON: the signature of the round, as it went into DealHand."""
+    @_builtins.property
+    def opening(self) -> _opening_pb2.SignedOpening:
+        """The opening as it was signed. Its leaves may be left out; the service knows them."""
+
+    @_builtins.property
+    def seeds(self) -> _containers.RepeatedCompositeFieldContainer[_record_pb2.SeatSeed]:
+        """The seeds that cut the deck, as they went into DealHand, in any order."""
+
+    @_builtins.property
+    def updates(self) -> _containers.RepeatedCompositeFieldContainer[_hand_pb2.HandUpdate]:
+        """The updates of the hand, the deal first, at most 2,000 steps after it. Of each are read `step_bytes`,
+        `act_signature`, `event_bytes`, `openings`, `hole_openings`, `head` and `signature`; the rest may be left
+        out.
+        """
+
+    @_builtins.property
+    def notes(self) -> _record_pb2.RecordNotes:
+        """What the host adds. Nobody signs it."""
+
+    def __init__(
+        self,
+        *,
+        state: _builtins.bytes = ...,
+        opening: _opening_pb2.SignedOpening | None = ...,
+        seeds: _abc.Iterable[_record_pb2.SeatSeed] | None = ...,
+        beacon_signature: _builtins.bytes = ...,
+        updates: _abc.Iterable[_hand_pb2.HandUpdate] | None = ...,
+        notes: _record_pb2.RecordNotes | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["notes", b"notes", "opening", b"opening"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["beacon_signature", b"beacon_signature", "notes", b"notes", "opening", b"opening", "seeds", b"seeds", "state", b"state", "updates", b"updates"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ExportHandRequest: _TypeAlias = ExportHandRequest  # noqa: Y015
+
+@_typing.final
+class ExportHandResponse(_message.Message):
+    """The record of a hand."""
+
+    DESCRIPTOR: _descriptor.Descriptor
+
+    RECORD_FIELD_NUMBER: _builtins.int
+    @_builtins.property
+    def record(self) -> _record_pb2.HandRecord:
+        """The record. Its bytes are a file that `floorman verify` reads."""
+
+    def __init__(
+        self,
+        *,
+        record: _record_pb2.HandRecord | None = ...,
+    ) -> None: ...
+    _HasFieldArgType: _TypeAlias = _typing.Literal["record", b"record"]  # noqa: Y015
+    def HasField(self, field_name: _HasFieldArgType) -> _builtins.bool: ...
+    _ClearFieldArgType: _TypeAlias = _typing.Literal["record", b"record"]  # noqa: Y015
+    def ClearField(self, field_name: _ClearFieldArgType) -> None: ...
+    def WhichOneof(self, oneof_group: _Never) -> None: ...
+
+Global___ExportHandResponse: _TypeAlias = ExportHandResponse  # noqa: Y015

@@ -66,6 +66,10 @@ class HandServiceStub:
     """Seals the state of a hand that is over under the newest key, so that it can be kept after the key that
     the hand was played under is retired (audit.md 6).
     """
+    ExportHand: _grpc.UnaryUnaryMultiCallable[_hand_service_pb2.ExportHandRequest, _hand_service_pb2.ExportHandResponse]
+    """Makes the record of a hand that is over, from what its host has kept: whoever has it can prove the hand
+    (audit.md 7). What does not lead to the head in the state, or is not proved, makes no record.
+    """
 
 @_typing.type_check_only
 class HandServiceAsyncStub(HandServiceStub):
@@ -104,6 +108,10 @@ class HandServiceAsyncStub(HandServiceStub):
     RewrapState: _aio.UnaryUnaryMultiCallable[_hand_service_pb2.RewrapStateRequest, _hand_service_pb2.RewrapStateResponse]  # type: ignore[assignment]
     """Seals the state of a hand that is over under the newest key, so that it can be kept after the key that
     the hand was played under is retired (audit.md 6).
+    """
+    ExportHand: _aio.UnaryUnaryMultiCallable[_hand_service_pb2.ExportHandRequest, _hand_service_pb2.ExportHandResponse]  # type: ignore[assignment]
+    """Makes the record of a hand that is over, from what its host has kept: whoever has it can prove the hand
+    (audit.md 7). What does not lead to the head in the state, or is not proved, makes no record.
     """
 
 class HandServiceServicer(metaclass=_abc_1.ABCMeta):
@@ -188,6 +196,16 @@ class HandServiceServicer(metaclass=_abc_1.ABCMeta):
     ) -> _typing.Union[_hand_service_pb2.RewrapStateResponse, _abc.Awaitable[_hand_service_pb2.RewrapStateResponse]]:
         """Seals the state of a hand that is over under the newest key, so that it can be kept after the key that
         the hand was played under is retired (audit.md 6).
+        """
+
+    @_abc_1.abstractmethod
+    def ExportHand(
+        self,
+        request: _hand_service_pb2.ExportHandRequest,
+        context: _ServicerContext,
+    ) -> _typing.Union[_hand_service_pb2.ExportHandResponse, _abc.Awaitable[_hand_service_pb2.ExportHandResponse]]:
+        """Makes the record of a hand that is over, from what its host has kept: whoever has it can prove the hand
+        (audit.md 7). What does not lead to the head in the state, or is not proved, makes no record.
         """
 
 def add_HandServiceServicer_to_server(servicer: HandServiceServicer, server: _typing.Union[_grpc.Server, _aio.Server]) -> None: ...
