@@ -22,6 +22,7 @@ COMMANDS: Final = MappingProxyType(
         "serve": "Start the service.",
         "play": "Play cases through the service, and report every difference.",
         "adjudicate": "Rule on recorded hands, and compare the final stacks.",
+        "table": "Play a table's life at random, and check what it promises.",
         "config": "Explain the rules of a table.",
         "verify": "Prove recorded hands: the deal, every rule and every chip.",
         "keys": "Make, rotate and list key rings; hand out public keys.",

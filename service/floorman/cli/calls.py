@@ -18,9 +18,11 @@ from floorman.v1 import (
     opening_pb2,
     refusal_pb2,
     steps_pb2,
+    table_service_pb2,
 )
 from floorman.v1.evaluation_service_pb2_grpc import EvaluationServiceStub
 from floorman.v1.hand_service_pb2_grpc import HandServiceStub
+from floorman.v1.table_service_pb2_grpc import TableServiceStub
 
 __all__ = ["NoRulingError", "NoServiceError", "ServiceCalls", "calls_to", "reason_name"]
 
@@ -53,11 +55,18 @@ class ServiceCalls:
     Every call raises :class:`NoServiceError` or :class:`NoRulingError` where the service gives no ruling.
     """
 
-    __slots__ = ("_evaluation", "_hands")
+    __slots__ = ("_evaluation", "_hands", "_table")
 
     def __init__(self, channel: grpc.Channel) -> None:
         self._hands = HandServiceStub(channel)
         self._evaluation = EvaluationServiceStub(channel)
+        self._table = TableServiceStub(channel)
+
+    def prepare(
+        self, request: table_service_pb2.PrepareHandRequest
+    ) -> table_service_pb2.PrepareHandResponse | refusal_pb2.Refusal:
+        """The next hand of a table."""
+        return _ask(self._table.PrepareHand, request)
 
     def start(self, opening: opening_pb2.HandOpening) -> hand_pb2.HandUpdate | refusal_pb2.Refusal:
         """Opens a hand and deals it."""

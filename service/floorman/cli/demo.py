@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Iterator
-from contextlib import ExitStack, contextmanager
+from contextlib import ExitStack
 from hashlib import sha256
 from random import Random
 from typing import Final
@@ -15,6 +15,7 @@ from rich.console import Console
 from floorman.cli.calls import NoRulingError, ServiceCalls, calls_to, reason_name
 from floorman.cli.deal_proof import prove_deal
 from floorman.cli.demo_seats import TEMPERAMENTS, choose, liking, mistakes
+from floorman.cli.own_service import own_service
 from floorman.cli.step_messages import step_message
 from floorman.cli.table_log import TableLog
 from floorman.v1 import cards_pb2, config_pb2, hand_pb2, opening_pb2, refusal_pb2
@@ -51,7 +52,7 @@ def demo(context: click.Context, seed: int | None, hands: int, address: str | No
     with ExitStack() as stack:
         public_key = None
         if address is None:
-            address, public_key = stack.enter_context(_own_service())
+            address, public_key = stack.enter_context(own_service())
         calls = stack.enter_context(calls_to(address))
         try:
             holds = _Session(console, calls, public_key, seed).play(hands)
@@ -186,16 +187,3 @@ class _Session:
             self._console.print(
                 "[dim]The deal was drawn afresh; --seed 7 gives a session that can be repeated.[/]"
             )
-
-
-@contextmanager
-def _own_service() -> Iterator[tuple[str, bytes]]:
-    """A service for this demo: its address, and the public key that its heads are signed with."""
-    # Here and not above: `--help` needs no server.
-    from floorman.api import Floor  # noqa: PLC0415
-    from floorman.server.keys import temporary_ring  # noqa: PLC0415
-    from floorman.server.local import running  # noqa: PLC0415
-
-    ring = temporary_ring()
-    with running(Floor(ring, allow_given_entropy=True)) as address:
-        yield address, ring.head_keys[0].public_key
