@@ -4,4 +4,4 @@ from __future__ import annotations
 
 import pytest
 
-pytest.register_assert_rewrite("tests.rules.playing", "tests.rules.table")
+pytest.register_assert_rewrite("tests.rules.playing", "tests.rules.table", "tests.rules.telling")

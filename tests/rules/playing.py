@@ -19,6 +19,7 @@ from floorman.rules.floor import apply
 from floorman.rules.hand import STREETS, Hand, Phase
 from floorman.rules.refusal import Reason, Refusal
 from floorman.rules.settlement import Settlement, settle
+from tests.rules.telling import check_told
 
 __all__ = ["Ends", "Facts", "Refused", "Table", "cards_of", "picture"]
 
@@ -175,6 +176,7 @@ class Table(_Verbs):
         self.deck = deck
         self.happened = (*before, *last)
         self.last = tuple(last)
+        check_told(hand, self.happened)
 
     # ---- playing on ----
 

@@ -68,6 +68,14 @@ def test_r12_6_all_in_seats_with_unknown_cards_are_named() -> None:
     assert _missing(hand.deals_hole("BTN", "Qs Qd")) == Missing([], 0, 3)
 
 
+def test_r12_6_the_table_resolves_no_board_that_is_missing() -> None:
+    hand = table("BTN  BB", host_deals=True).calls("BTN").checks("BB").expect(phase=Phase.WAIT_CARDS)
+    hand.refuses(Reason.STEP_NOT_ALLOWED, "R-7.8").resolves()
+    known = table("BTN 50  BB 50", holes={"BTN": "As Ad", "BB": "Ks Kd"}).goes_all_in("BTN").calls("BB")
+    known.expect(phase=Phase.WAIT_CARDS).refuses(Reason.STEP_NOT_ALLOWED, "R-7.8").resolves()
+    table("BTN  BB").refuses(Reason.STEP_NOT_ALLOWED, "R-7.8").resolves()
+
+
 def test_r14_2_where_the_host_deals_the_deck_is_counted_by_what_was_used() -> None:
     # six in a short deck: 12 hole cards, a burn and the flop; then 3 runs of 4 make 28, 4 of 4 make 32
     names = "ABCDEF"

@@ -155,6 +155,11 @@ def test_r9_24_the_maximum_is_rounded_down_to_the_step() -> None:
     hand.refuses(Reason.ABOVE_MAXIMUM, most=30).raises("UTG", 35)
 
 
+def test_r9_24_an_all_in_of_exactly_the_maximum_need_not_lie_on_the_step() -> None:
+    hand = table("SB  BB  UTG 35  BTN", blinds=(5, 10), bet_step=10, **POT_LIMIT)
+    hand.expect(to_act="UTG", least=20, most=35).goes_all_in("UTG").expect(to_act="BTN", call=35)
+
+
 def test_r9_24_a_maximum_below_the_minimum_equals_the_minimum() -> None:
     # nothing in the middle and a minimum bet of 100
     flop("A  B", 100, **POT_LIMIT).expect(to_act="A", least=100, most=100)

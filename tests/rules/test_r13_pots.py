@@ -47,6 +47,7 @@ def test_r13_1_it_comes_back_before_rake_and_pots() -> None:
         ({A: 10, B: 20, C: 30, D: 40}, {}, (D, 10)),
         ({A: 40, B: 20, C: 30}, {}, (A, 10)),
         ({A: 100}, {}, (A, 100)),
+        ({A: 1}, {}, (A, 1)),
         ({}, {}, None),
         # a killed seat: posts stay, what it bet itself comes back
         ({A: 60, B: 100}, {B: 100}, None),
@@ -249,6 +250,8 @@ def test_r13_5_the_odd_chips_within_a_share_are_named() -> None:
     assert (part.shares, part.odd) == ({C: 34, D: 34, E: 33}, {C: 1, D: 1})
     (part,) = pay_parts(101, 1, [C, D, E], {C: [9], D: [9], E: [9]}, 1, OddChips.ALL_TO_FIRST)
     assert (part.shares, part.odd) == ({C: 35, D: 33, E: 33}, {C: 2})
+    (part,) = pay_parts(1010, 1, [C, E], {C: [9], E: [9]}, 10, OddChips.ONE_EACH)
+    assert (part.shares, part.odd) == ({C: 510, E: 500}, {C: 10})
     (part,) = pay_parts(100, 1, [C, D], {C: [9], D: [8]}, 1, OddChips.ONE_EACH)
     assert (part.shares, part.odd) == ({C: 100}, {})
 

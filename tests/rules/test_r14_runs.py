@@ -54,7 +54,8 @@ def test_r14_1_a_vote_is_refused_twice_out_of_range_or_from_outside_the_hand() -
     hand.votes("BTN", runs=3).refuses(Reason.RUN_NOT_OFFERED).votes("BTN", runs=3)
     folded = table("BTN 100  SB 100  BB 100", run_it_max=2).folds("BTN").goes_all_in("SB", "BB")
     folded.expect(votes="SB BB").refuses(Reason.RUN_NOT_OFFERED).votes("BTN", runs=2)
-    table("BTN  BB", run_it_max=2).refuses(Reason.RUN_NOT_OFFERED).votes("BTN", runs=2)
+    asked = table("BTN  BB", run_it_max=2)
+    asked.refuses(Reason.RUN_NOT_OFFERED, "R-14.1", seat=1, count=2, most=0).votes("BTN", runs=2)
 
 
 def test_r14_1_24_while_votes_are_missing_nobody_may_act() -> None:

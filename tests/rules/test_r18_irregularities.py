@@ -43,6 +43,12 @@ def test_r18_2_two_actions_are_if_one_put_chips_in() -> None:
     table(FOUR).folds("UTG", "BTN").misdeals().ends(outcome=Outcome.MISDEAL, stacks=EVERYBODY)
 
 
+def test_r18_2_two_checks_put_no_chips_in() -> None:
+    hand = table("A  B  BTN", blinds=(0, 2), blind_structure="NONE").checks("A", "B")
+    hand.misdeals().ends(outcome=Outcome.MISDEAL)
+    _stays(table("A  B  BTN", blinds=(0, 2), blind_structure="NONE").checks("A").bets("B", 2))
+
+
 def test_r18_2_any_three_actions_are() -> None:
     _stays(table("SB  BB  UTG  CO  BTN").folds("UTG", "CO", "BTN"))
     _stays(flop("A  B  C", 10))  # three checks before the flop

@@ -168,6 +168,12 @@ def test_r12_5_meets_r13_2_all_contenders_of_a_side_pot_muck_and_the_last_of_the
     hand.ends(pots=[(60, "A B C"), (80, "B C")], mucked="B C", shown="", stacks={"A": 60, "B": 40, "C": 120})
 
 
+def test_r12_5_meets_r12_6_one_card_shown_is_the_last_muck_of_a_side_pot() -> None:
+    hand = flop("A 20  B 100  C 100", 10, best="B > C > A", asks=True).goes_all_in("A").calls("B", "C")
+    hand = hand.bets("B", 40).calls("C").checks_down().mucks("B").shows_one("C", 1)
+    hand.ends(stacks={"A": 60, "B": 40, "C": 120})
+
+
 def test_r12_5_meets_r13_2_a_muck_gives_up_the_main_pot_but_not_a_pot_of_one() -> None:
     # B's side pot (D's folded 40 and B's own) has no other claim; A's shown hand wins the main pot
     hand = flop("A 20  B 100  C 20  D 100", 10, best="B > A > C", asks=True).goes_all_in("A")
