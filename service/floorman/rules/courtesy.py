@@ -5,8 +5,8 @@ from __future__ import annotations
 from floorman import events, steps
 from floorman.events import Event
 from floorman.rules.choices import ShowAfterUncontested, ShowRequest
-from floorman.rules.dealing import Deck, hole_indices
-from floorman.rules.hand import BOARD_CARDS, FLOP, NO_INDEX, NOBODY, RIVER, STREETS, TURN, Claim, Hand, Seat
+from floorman.rules.dealing import Deck, exposed_burn, hole_indices, lay, next_street
+from floorman.rules.hand import BOARD_CARDS, FLOP, NOBODY, RIVER, STREETS, TURN, Claim, Hand, Seat
 from floorman.rules.refusal import Reason, Refusal
 
 __all__ = [
@@ -56,8 +56,7 @@ def check_courtesy_show(hand: Hand, position: int, cards: int) -> None:
 def courtesy_show(hand: Hand, step: steps.Show | steps.ShowOne, happened: list[Event]) -> None:
     """The uncontested winner shows one card or both."""
     position = hand.position(step.seat)
-    faces = hand.holes[position]
-    assert faces is not None  # noqa: S101 (check_courtesy_show saw to it)
+    faces = hand.cards(position)
     indices = hole_indices(hand, position)
     seat = hand.seats[position]
     if isinstance(step, steps.Show):
@@ -119,12 +118,10 @@ def _requested(hand: Hand, ask: Seat) -> bool:
 
 def see(hand: Hand, asker: int, target: int, happened: list[Event]) -> None:
     """Shows a hand on request."""
-    faces = hand.holes[target]
-    assert faces is not None  # noqa: S101 (check_see saw to it)
-    hand.seats[target].seen_cards = BOTH_CARDS
-    happened.append(
-        events.Seen(hand.seats[asker].number, hand.seats[target].number, hole_indices(hand, target), faces)
-    )
+    shown = hand.seats[target]
+    shown.seen_cards = BOTH_CARDS
+    indices, faces = hole_indices(hand, target), hand.cards(target)
+    happened.append(events.Seen(hand.seats[asker].number, shown.number, indices, faces))
 
 
 def check_rabbit(hand: Hand) -> None:
@@ -145,16 +142,11 @@ def check_rabbit(hand: Hand) -> None:
 
 def rabbit(hand: Hand, deck: Deck, happened: list[Event]) -> None:
     """The cards that would have come, burns included (audit.md 3.6)."""
-    first = next(street for street in range(FLOP, len(STREETS)) if BOARD_CARDS[street] > len(hand.boards[0]))
-    for street in range(first, len(STREETS)):
-        exposed_is_burn = street == FLOP and hand.exposed is not None and hand.replacement != NO_INDEX
-        if hand.config.burn_cards and not exposed_is_burn:
+    for street in range(next_street(hand, 0), len(STREETS)):
+        burnt_before = street == FLOP and exposed_burn(hand) is not None
+        if hand.config.burn_cards and not burnt_before:
             hand.cursor += 1
-        for board in range(len(hand.boards)):
-            count = BOARD_CARDS[street] - BOARD_CARDS[street - 1]
-            indices = tuple(range(hand.cursor, hand.cursor + count))
-            hand.cursor += count
-            faces = tuple(deck.face(index) for index in indices)
-            hand.boards[board] += faces
-            hand.board_indices[board] += indices
-            happened.append(events.RabbitCards(board, street, indices, faces))
+        happened += [
+            events.RabbitCards(board, street, *lay(hand, deck, board, street))
+            for board in range(len(hand.boards))
+        ]

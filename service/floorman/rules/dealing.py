@@ -6,24 +6,36 @@ the cards are those it has named, and the hand waits for what is missing.
 
 from __future__ import annotations
 
-from typing import Protocol
+from typing import Final, Protocol
 
 from floorman import events
-from floorman.cards import FACE_DOWN
+from floorman.cards import FACE_DOWN, full_deck, short_deck
 from floorman.events import Event
-from floorman.rules.choices import DealPattern, RunItBurn
+from floorman.rules.choices import DealPattern, RunItBurn, Variant
 from floorman.rules.hand import BOARD_CARDS, FLOP, NO_INDEX, Hand
 from floorman.rules.positions import deal_order
+from floorman.rules.switches import TableConfig
 
 __all__ = [
     "Deck",
     "NoDeck",
     "deal_holes",
     "deal_street",
+    "exposed_burn",
     "hole_indices",
+    "lay",
+    "next_street",
+    "pack_of",
     "places_off_the_deck",
     "run_out_board",
 ]
+
+_PACKS: Final = {Variant.HOLDEM_52: full_deck(), Variant.SHORT_DECK_36: short_deck()}
+
+
+def pack_of(config: TableConfig) -> tuple[int, ...]:
+    """The cards that a table plays with, card ids rising (R-1.2, R-17)."""
+    return _PACKS[config.variant]
 
 
 class Deck(Protocol):
@@ -86,7 +98,7 @@ def deal_street(hand: Hand, deck: Deck, happened: list[Event]) -> bool:
     hand.street = street
     if hand.config.burn_cards:
         happened.append(_burn(hand, 0, street))
-    happened += [_lay(hand, deck, board, street) for board in range(len(hand.boards))]
+    happened += [_board_cards(hand, deck, board, street) for board in range(len(hand.boards))]
     hand.flop_dealt = True
     return True
 
@@ -94,17 +106,18 @@ def deal_street(hand: Hand, deck: Deck, happened: list[Event]) -> bool:
 def run_out_board(hand: Hand, deck: Deck, board: int, happened: list[Event]) -> bool:
     """The rest of one board, street by street (R-14.2); False while the host owes cards."""
     while len(hand.boards[board]) < BOARD_CARDS[-1]:
-        street = _next_street(hand, board)
+        street = next_street(hand, board)
         if not _named(hand, board, street):
             return False
         if _run_burns(hand, board):
             happened.append(_burn(hand, board, street))
-        happened.append(_lay(hand, deck, board, street))
+        happened.append(_board_cards(hand, deck, board, street))
         hand.flop_dealt = True
     return True
 
 
-def _next_street(hand: Hand, board: int) -> int:
+def next_street(hand: Hand, board: int) -> int:
+    """The first street whose cards do not all lie on a board; one is left."""
     dealt = len(hand.boards[board])
     return next(street for street in range(FLOP, len(BOARD_CARDS)) if BOARD_CARDS[street] > dealt)
 
@@ -126,14 +139,24 @@ def _run_burns(hand: Hand, board: int) -> bool:
 
 def _burn(hand: Hand, board: int, street: int) -> Event:
     hand.burns += 1
-    if street == FLOP and board == 0 and hand.exposed is not None and hand.replacement != NO_INDEX:
-        # R-6.3: the exposed card is the flop burn and takes no place of the deck
-        _, _, index, face = hand.exposed
-        return events.Burn(board, index, face)
+    if street == FLOP and board == 0 and (exposed := exposed_burn(hand)) is not None:
+        return events.Burn(board, *exposed)
     if hand.host_deals:
         return events.Burn(board, NO_INDEX, FACE_DOWN)
     hand.cursor += 1
     return events.Burn(board, hand.cursor - 1, FACE_DOWN)
+
+
+def exposed_burn(hand: Hand) -> tuple[int, int] | None:
+    """R-6.3: an exposed card that was replaced is the flop burn and takes no further place of the deck.
+
+    Returns:
+        Its deck index and its face; None where the flop burn comes off the deck.
+    """
+    if hand.exposed is None or hand.replacement == NO_INDEX:
+        return None
+    _, _, index, face = hand.exposed
+    return index, face
 
 
 def _named(hand: Hand, board: int, street: int) -> bool:
@@ -143,7 +166,12 @@ def _named(hand: Hand, board: int, street: int) -> bool:
     return board < len(hand.known_boards) and len(hand.known_boards[board]) >= BOARD_CARDS[street]
 
 
-def _lay(hand: Hand, deck: Deck, board: int, street: int) -> Event:
+def _board_cards(hand: Hand, deck: Deck, board: int, street: int) -> Event:
+    return events.BoardCards(board, street, *lay(hand, deck, board, street))
+
+
+def lay(hand: Hand, deck: Deck, board: int, street: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
+    """Lays a street's cards onto a board: their deck indices and their faces."""
     first = len(hand.boards[board])
     count = BOARD_CARDS[street] - first
     if hand.host_deals:
@@ -155,4 +183,4 @@ def _lay(hand: Hand, deck: Deck, board: int, street: int) -> Event:
         hand.cursor += count
     hand.boards[board] += faces
     hand.board_indices[board] += indices
-    return events.BoardCards(board, street, indices, faces)
+    return indices, faces

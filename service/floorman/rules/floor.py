@@ -1,7 +1,7 @@
 """The floor: opens a hand, rules on every step, and lets the hand run on until somebody must decide.
 
-The course of a hand reads from the top: :func:`open_hand` posts and deals, :func:`apply` takes one
-step, and :func:`_run_on` does everything that follows by itself (audit.md 4.3 fixes its order).
+:func:`open_hand` posts and deals, :func:`apply` takes one step; after each, ``course`` does everything
+that follows by itself.
 """
 
 from __future__ import annotations
@@ -12,16 +12,15 @@ from typing import Final
 from floorman import events, steps
 from floorman.events import Event, Outcome
 from floorman.rules import betting, courtesy, irregularities, runs, showdown
-from floorman.rules.dealing import Deck, deal_holes, deal_street, run_out_board
-from floorman.rules.hand import BOARD_CARDS, NOBODY, RIVER, Hand, Phase
-from floorman.rules.irregularities import finish
+from floorman.rules.course import run_on
+from floorman.rules.dealing import Deck, deal_holes
+from floorman.rules.hand import NOBODY, Hand, Phase
 from floorman.rules.known_cards import name_board, name_burn, name_hole, name_start
-from floorman.rules.limits import note_round_start, open_round
+from floorman.rules.limits import note_round_start
 from floorman.rules.opening import HandStart, seat_players
 from floorman.rules.posting import post
 from floorman.rules.refusal import Reason, Refusal
-from floorman.rules.settlement import pay, refund, settle
-from floorman.rules.turns import first_turn, live_seats, next_to_act
+from floorman.rules.turns import first_turn, next_to_act
 
 __all__ = [
     "Deed",
@@ -99,7 +98,7 @@ def deal_in(hand: Hand, start: HandStart, deck: Deck, commitments: Mapping[int, 
             seat.acted = True  # R-15: no action before the flop
     elif next_to_act(hand) != NOBODY and len(hand.in_hand()) > 1:
         happened.append(events.StreetBegins(hand.street, hand.pot))
-    _run_on(hand, deck, happened)
+    run_on(hand, deck, happened)
     check_chips(hand)
     return happened
 
@@ -220,7 +219,7 @@ def _betting(hand: Hand, deck: Deck, step: betting.BetStep) -> Deed:
 
     def deed(happened: list[Event]) -> None:
         happened += betting.act(hand, move)
-        _run_on(hand, deck, happened)
+        run_on(hand, deck, happened)
 
     return deed
 
@@ -228,7 +227,7 @@ def _betting(hand: Hand, deck: Deck, step: betting.BetStep) -> Deed:
 def _voting(hand: Hand, deck: Deck, position: int, count: int) -> Deed:
     def deed(happened: list[Event]) -> None:
         if runs.vote(hand, position, count, happened):
-            _run_on(hand, deck, happened)
+            run_on(hand, deck, happened)
 
     return deed
 
@@ -257,7 +256,7 @@ def _check_showing(hand: Hand, step: steps.Show | steps.Muck | steps.ShowOne, de
                 showdown.show_one(hand, position, which, happened)
             case steps.Muck():
                 showdown.muck(hand, position, happened)
-        _run_on(hand, deck, happened)
+        run_on(hand, deck, happened)
 
     return deed
 
@@ -304,7 +303,7 @@ def _check_timeout(hand: Hand, deck: Deck, number: int) -> Deed:
             _voting(hand, deck, position, 1)(happened)
         elif hand.phase is Phase.SHOW:
             showdown.decide_by_table_rule(hand, position, happened)
-            _run_on(hand, deck, happened)
+            run_on(hand, deck, happened)
         else:
             _betting(hand, deck, _timed_out(hand, number))(happened)
 
@@ -328,14 +327,14 @@ def _check_resolve(hand: Hand, deck: Deck) -> Deed:
         else:
             for position in showdown.unnamed_claims(hand):  # R-12.6: both cards or no claim
                 showdown.muck(hand, position, happened)
-        _run_on(hand, deck, happened)
+        run_on(hand, deck, happened)
 
     return deed
 
 
 def _killing(hand: Hand, deck: Deck, position: int, happened: list[Event]) -> None:
     irregularities.kill(hand, position, happened)
-    _run_on(hand, deck, happened)
+    run_on(hand, deck, happened)
 
 
 def _check_dealing(hand: Hand, deck: Deck, step: steps.DealHole | steps.DealBoard | steps.DealBurn) -> Deed:
@@ -352,7 +351,7 @@ def _check_dealing(hand: Hand, deck: Deck, step: steps.DealHole | steps.DealBoar
         if isinstance(step, steps.DealHole):
             happened.append(events.HoleKnown(step.seat, step.commitment))
         if hand.phase is Phase.WAIT_CARDS:
-            _run_on(hand, deck, happened)
+            run_on(hand, deck, happened)
 
     return deed
 
@@ -365,93 +364,3 @@ def _name(hand: Hand, step: steps.DealHole | steps.DealBoard | steps.DealBurn) -
             name_board(hand, board, cards)
         case steps.DealBurn(card=card):
             name_burn(hand, card)
-
-
-# ---- what follows, until somebody must decide ----
-
-
-def _run_on(hand: Hand, deck: Deck, happened: list[Event]) -> None:
-    """Everything that happens by itself: the turn passes, streets are dealt, the hand ends."""
-    while hand.phase is not Phase.COMPLETE:
-        if len(hand.in_hand()) == 1:  # R-12.1
-            _settle(hand, happened)
-            return
-        if not hand.betting_over:
-            hand.actor = next_to_act(hand)
-            if hand.actor != NOBODY:
-                hand.phase = Phase.BET
-                return
-        if _over(hand):
-            _finish_betting(hand, deck, happened)
-            return
-        if not deal_street(hand, deck, happened):
-            hand.phase = Phase.WAIT_CARDS
-            return
-        _begin_round(hand, happened)
-
-
-def _over(hand: Hand) -> bool:
-    """R-7.5: whether the closed round was the last one."""
-    return hand.betting_over or hand.street == RIVER or live_seats(hand) <= 1
-
-
-def _begin_round(hand: Hand, happened: list[Event]) -> None:
-    """R-7: a new street; only its first bet sets a price again."""
-    for seat in hand.seats:
-        seat.put = 0
-        seat.at = 0
-        seat.acted = False
-        seat.raised_since = False
-        if not seat.folded:
-            seat.last_street = hand.street
-    open_round(hand)
-    hand.turn = first_turn(hand)
-    if next_to_act(hand) != NOBODY:
-        happened.append(events.StreetBegins(hand.street, hand.pot))
-
-
-def _finish_betting(hand: Hand, deck: Deck, happened: list[Event]) -> None:
-    """R-12.2, R-14: no more betting: hands up, run votes, the rest of the boards, the showdown."""
-    hand.betting_over = True
-    hand.actor = NOBODY
-    for position in hand.in_hand():
-        hand.seats[position].last_street = RIVER
-    refund(hand, happened)
-    to_come = any(len(board) < BOARD_CARDS[RIVER] for board in hand.boards)
-    if to_come and not hand.hands_up and showdown.turns_up_before_the_board(hand):
-        if showdown.unnamed_claims(hand):
-            hand.phase = Phase.WAIT_CARDS
-            return
-        showdown.turn_up(hand, happened)
-    if to_come and not hand.runs and runs.open_question(hand, happened):
-        return
-    for board in range(len(hand.boards)):
-        if not run_out_board(hand, deck, board, happened):
-            hand.phase = Phase.WAIT_CARDS
-            return
-    _show_down(hand, happened)
-
-
-def _show_down(hand: Hand, happened: list[Event]) -> None:
-    """R-12.3 to R-12.6: hands up together, or one by one in their order."""
-    if not hand.hands_up and showdown.turns_up_at_showdown(hand):
-        if showdown.unnamed_claims(hand):
-            hand.phase = Phase.WAIT_CARDS
-            return
-        showdown.turn_up(hand, happened)
-    while not hand.hands_up:
-        position = showdown.next_to_show(hand)
-        if position == NOBODY:
-            break
-        if hand.asks:
-            hand.phase = Phase.SHOW
-            hand.actor = position
-            return
-        showdown.decide_by_table_rule(hand, position, happened)
-    _settle(hand, happened)
-
-
-def _settle(hand: Hand, happened: list[Event]) -> None:
-    refund(hand, happened)
-    pay(hand, settle(hand), happened)
-    finish(hand, Outcome.PLAYED, happened)

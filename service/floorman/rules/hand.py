@@ -291,6 +291,12 @@ class Hand:
         holes = self.holes[position]
         return holes is not None and FACE_DOWN not in holes
 
+    def cards(self, position: int) -> tuple[int, int]:
+        """Both hole cards of a position, once a check or a rule has seen to it that they were named."""
+        holes = self.holes[position]
+        assert holes is not None  # noqa: S101 (R-12.6: without both cards there is no claim, and nothing to show)
+        return holes
+
     def position(self, number: int) -> int:
         """Where a seat number stands in table order, or NOBODY if it is not dealt in."""
         for position, seat in enumerate(self.seats):

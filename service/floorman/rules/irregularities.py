@@ -98,8 +98,7 @@ def expose(hand: Hand, deck: Deck, position: int, nth: int, happened: list[Event
     """The dealer exposed a hole card: it is replaced, kept, or ends the deal (R-6.3, audit.md 3.6)."""
     seat = hand.seats[position]
     outcome = _outcome(hand, position, nth)
-    holes = hand.holes[position]
-    assert holes is not None  # noqa: S101 (check_expose saw to it)
+    holes = hand.cards(position)
     face = holes[nth]
     index = hole_indices(hand, position)[nth]
     if outcome is not ExposedOutcome.MISDEAL:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from floorman.cards import FACE_DOWN, card_name
-from floorman.rules.choices import Variant
+from floorman.rules.dealing import pack_of
 from floorman.rules.hand import BOARD_CARDS, RIVER, Hand
 from floorman.rules.opening import HandStart
 from floorman.rules.refusal import Reason, Refusal
@@ -114,9 +114,9 @@ def _check_new(hand: Hand, cards: Iterable[int], where: str) -> None:
     seen = {card for pair in hand.holes if pair is not None for card in pair}
     seen.update(card for board in hand.known_boards for card in board)
     seen.update(hand.known_burns)
-    lowest = 16 if hand.config.variant is Variant.SHORT_DECK_36 else 0
+    pack = pack_of(hand.config)
     for card in cards:
-        if not lowest <= card < 52:
+        if card not in pack:
             text = f"{card_name(card)} is not in this deck."
             raise Refusal(Reason.CARD_NOT_IN_DECK, "R-1.2", text, field=where, card=card)
         if card in seen:

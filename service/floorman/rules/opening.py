@@ -8,7 +8,8 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from floorman.rules.choices import BlindStructure, Variant
+from floorman.rules.choices import BlindStructure
+from floorman.rules.dealing import pack_of
 from floorman.rules.hand import NOBODY, Hand, Seat
 from floorman.rules.positions import table_order
 from floorman.rules.refusal import Reason, Refusal
@@ -150,7 +151,7 @@ def _check_chips(chips: int, where: str, least: int = 0) -> None:
 
 def _check_deck(config: TableConfig, count: int) -> None:
     """R-1.1: two hole cards each, five to a board and the burns must come out of the deck."""
-    cards = 36 if config.variant is Variant.SHORT_DECK_36 else 52
+    cards = len(pack_of(config))
     needed = 2 * count + 5 * config.boards + (3 if config.burn_cards else 0)
     if needed > cards:
         text = f"{count} seats need {needed} cards, and the deck has {cards}."

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from floorman import events
 from floorman.events import Event
-from floorman.rules.choices import RunItBurn, RunItConsent, RunItPlayers, Variant
-from floorman.rules.hand import BOARD_CARDS, FLOP, NO_INDEX, RIVER, Hand, Phase
+from floorman.rules.choices import RunItBurn, RunItConsent, RunItPlayers
+from floorman.rules.dealing import exposed_burn, pack_of
+from floorman.rules.hand import BOARD_CARDS, FLOP, RIVER, Hand, Phase
 from floorman.rules.refusal import Reason, Refusal
 
 __all__ = ["check_vote", "most_runs", "open_question", "resolve_votes", "vote"]
@@ -19,13 +20,9 @@ def most_runs(hand: Hand) -> int:
     if config.run_it_players is RunItPlayers.HEADSUP_ONLY and len(hand.in_hand()) != 2:
         return 1
     runs = config.run_it_max
-    while runs > 1 and _last_card(hand, runs) > _deck_size(hand):
+    while runs > 1 and _last_card(hand, runs) > len(pack_of(config)):
         runs -= 1
     return runs
-
-
-def _deck_size(hand: Hand) -> int:
-    return 36 if hand.config.variant is Variant.SHORT_DECK_36 else 52
 
 
 def _last_card(hand: Hand, runs: int) -> int:
@@ -34,8 +31,8 @@ def _last_card(hand: Hand, runs: int) -> int:
     streets = sum(1 for street in range(FLOP, len(BOARD_CARDS)) if BOARD_CARDS[street] > dealt)
     burning = {RunItBurn.PER_BOARD: runs, RunItBurn.FIRST_BOARD_ONLY: 1, RunItBurn.NONE: 0}
     burns = burning[hand.config.run_it_burn] * streets if hand.config.burn_cards else 0
-    if burns and hand.replacement != NO_INDEX and dealt == 0:
-        burns -= 1  # R-6.3: the exposed card is the flop burn
+    if burns and dealt == 0 and exposed_burn(hand) is not None:
+        burns -= 1
     used = hand.cursor
     if hand.host_deals:
         used = 2 * len(hand.seats) + dealt + hand.burns
@@ -46,17 +43,21 @@ def open_question(hand: Hand, happened: list[Event]) -> bool:
     """Asks, decides, or finds nothing to ask; True if the seats must vote first (R-14.1)."""
     runs = most_runs(hand)
     if runs == 1:
-        _decide(hand, 1)
+        _begin(hand, 1)  # nothing was asked, so nothing is announced
     elif hand.config.run_it_consent is RunItConsent.MANDATORY:
-        happened.append(events.RunResult(runs))
-        _decide(hand, runs)
+        _decide(hand, runs, happened)
     else:
         hand.phase = Phase.RUN_VOTE
         return True
     return False
 
 
-def _decide(hand: Hand, runs: int) -> None:
+def _decide(hand: Hand, runs: int, happened: list[Event]) -> None:
+    happened.append(events.RunResult(runs))
+    _begin(hand, runs)
+
+
+def _begin(hand: Hand, runs: int) -> None:
     hand.runs = runs
     hand.run_from = len(hand.boards[0])
     for board in range(1, runs):
@@ -104,13 +105,10 @@ def vote(hand: Hand, position: int, count: int, happened: list[Event]) -> bool:
     votes = {hand.seats[other].vote for other in hand.in_hand()}
     if 0 in votes:
         return False
-    runs = votes.pop() if len(votes) == 1 else 1
-    happened.append(events.RunResult(runs))
-    _decide(hand, runs)
+    _decide(hand, votes.pop() if len(votes) == 1 else 1, happened)
     return True
 
 
 def resolve_votes(hand: Hand, happened: list[Event]) -> None:
     """The table's own answer to an open question is one run."""
-    happened.append(events.RunResult(1))
-    _decide(hand, 1)
+    _decide(hand, 1, happened)

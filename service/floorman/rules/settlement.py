@@ -11,7 +11,7 @@ from floorman.rules.choices import PotReport, Variant
 from floorman.rules.hand import Claim, Hand
 from floorman.rules.pots import PaidPart, Pot, RakeRule, layer, pay_parts, rake_of_pots, uncalled
 
-__all__ = ["PaidPot", "Settlement", "merged_pots", "pay", "ranking_of", "refund", "settle"]
+__all__ = ["PaidPot", "Settlement", "merged_pots", "pay", "ranking_of", "refund", "settle", "strengths_of"]
 
 
 @dataclass(slots=True)
@@ -85,7 +85,7 @@ def ranking_of(hand: Hand) -> Ranking:
 def settle(hand: Hand) -> Settlement:
     """What the hand pays, read from its final facts; nothing moves."""
     pots = merged_pots(hand)
-    strengths = _strengths(hand, pots)
+    strengths = _compared(hand, pots)
     rakes = _rakes(hand, pots)
     paid = [
         PaidPot(pot.amount, rake, pot.eligible, _parts(hand, pot, pot.amount - rake, strengths))
@@ -106,20 +106,20 @@ def _claimants(hand: Hand, pot: Pot) -> list[int]:
     return claiming or [max(pot.eligible, key=lambda position: hand.seats[position].muck_order)]
 
 
-def _strengths(hand: Hand, pots: list[Pot]) -> dict[int, list[int]]:
-    """The strength of every hand that has to be compared, on every board."""
+def strengths_of(hand: Hand, position: int) -> list[int]:
+    """The strength of a hand whose cards are known, on every board."""
+    holes, ranking = hand.cards(position), ranking_of(hand)
+    return [strength([*board, *holes], ranking) for board in hand.boards]
+
+
+def _compared(hand: Hand, pots: list[Pot]) -> dict[int, list[int]]:
+    """The strengths of every hand that has to be compared."""
     comparing: set[int] = set()
     for pot in pots:
         claimants = _claimants(hand, pot)
         if len(claimants) > 1:
             comparing.update(claimants)
-    ranking = ranking_of(hand)
-    strengths: dict[int, list[int]] = {}
-    for position in sorted(comparing):
-        holes = hand.holes[position]
-        assert holes is not None  # noqa: S101 (a claim needs both cards, R-12.6: the showdown saw to it)
-        strengths[position] = [strength([*board, *holes], ranking) for board in hand.boards]
-    return strengths
+    return {position: strengths_of(hand, position) for position in sorted(comparing)}
 
 
 def _rakes(hand: Hand, pots: list[Pot]) -> list[int]:

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 from floorman import events
 from floorman.cards import FACE_DOWN, card_names
-from floorman.evaluation import strength
 from floorman.events import Event
 from floorman.rules.choices import AllinFaceUp, AllinFirst
 from floorman.rules.dealing import hole_indices
-from floorman.rules.hand import NOBODY, RIVER, Claim, Hand
+from floorman.rules.hand import NOBODY, RIVER, Claim, Hand, Seat
 from floorman.rules.known_cards import check_hole
 from floorman.rules.refusal import Reason, Refusal
-from floorman.rules.settlement import merged_pots, ranking_of
+from floorman.rules.settlement import merged_pots, strengths_of
 
 __all__ = [
     "check_show_one",
@@ -56,9 +55,7 @@ def turn_up(hand: Hand, happened: list[Event]) -> None:
         if seat.folded or seat.claim is Claim.MUCKED:
             continue
         seat.claim = Claim.SHOWN
-        faces = hand.holes[position]
-        assert faces is not None  # noqa: S101 (the hand waited for missing cards)
-        happened.append(events.HandUp(seat.number, hole_indices(hand, position), faces))
+        happened.append(events.HandUp(seat.number, hole_indices(hand, position), hand.cards(position)))
 
 
 def _turning_order(hand: Hand) -> list[int]:
@@ -113,12 +110,12 @@ def _is_first(hand: Hand) -> bool:
 
 def _wins_so_far(hand: Hand, position: int) -> bool:
     """Whether the hand wins or ties a contested pot on any board against the hands shown so far."""
-    mine = _strengths(hand, position)
+    mine = strengths_of(hand, position)
     for pot in merged_pots(hand):
         if len(pot.eligible) == 1 or position not in pot.eligible:
             continue
         shown = [
-            _strengths(hand, other)
+            strengths_of(hand, other)
             for other in pot.eligible
             if other != position and hand.seats[other].claim is Claim.SHOWN
         ]
@@ -128,20 +125,11 @@ def _wins_so_far(hand: Hand, position: int) -> bool:
     return False
 
 
-def _strengths(hand: Hand, position: int) -> list[int]:
-    faces = hand.holes[position]
-    assert faces is not None  # noqa: S101 (only a hand whose cards are known is shown)
-    ranking = ranking_of(hand)
-    return [strength([*board, *faces], ranking) for board in hand.boards]
-
-
 def show(hand: Hand, position: int, happened: list[Event]) -> None:
     """Tables a hand."""
     seat = hand.seats[position]
     seat.claim = Claim.SHOWN
-    faces = hand.holes[position]
-    assert faces is not None  # noqa: S101 (check_show and the table's rule need the cards)
-    happened.append(events.Show(seat.number, hole_indices(hand, position), faces))
+    happened.append(events.Show(seat.number, hole_indices(hand, position), hand.cards(position)))
 
 
 def check_which(which: int) -> None:
@@ -171,20 +159,23 @@ def check_show_one(hand: Hand, position: int, which: int) -> None:
 def show_one(hand: Hand, position: int, which: int, happened: list[Event]) -> None:
     """Shows one card and gives up the claim: to win, both cards must be shown (R-12.6)."""
     seat = hand.seats[position]
-    faces = hand.holes[position]
-    assert faces is not None  # noqa: S101 (check_show_one saw to it)
-    seat.claim = Claim.MUCKED
-    seat.muck_order = 1 + max(other.muck_order for other in hand.seats)
+    _give_up(hand, seat)
     seat.seen_cards |= 1 << which
-    happened.append(events.ShowOne(seat.number, which, hole_indices(hand, position)[which], faces[which]))
+    index, face = hole_indices(hand, position)[which], hand.cards(position)[which]
+    happened.append(events.ShowOne(seat.number, which, index, face))
 
 
 def muck(hand: Hand, position: int, happened: list[Event]) -> None:
     """Gives up a hand's claim."""
     seat = hand.seats[position]
+    _give_up(hand, seat)
+    happened.append(events.Muck(seat.number))
+
+
+def _give_up(hand: Hand, seat: Seat) -> None:
+    """No claim any more; the order counts, for the last who mucks takes what nobody claims (R-12.5)."""
     seat.claim = Claim.MUCKED
     seat.muck_order = 1 + max(other.muck_order for other in hand.seats)
-    happened.append(events.Muck(seat.number))
 
 
 def check_tabled(hand: Hand, position: int, cards: tuple[int, ...]) -> None:
