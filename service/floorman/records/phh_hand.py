@@ -26,12 +26,12 @@ from floorman.records.phh import (
     ShowOrMuck,
     WagerTo,
 )
+from floorman.rules.switches import MAX_CHIPS
 
 __all__ = ["PhhHand", "PhhSeat", "UnsupportedError", "hand_of"]
 
 _SEATS: Final = 10
 _BOARD: Final = 5
-_MOST_CHIPS: Final = 2**53 - 1
 _MOST_MULTIPLE: Final = 100
 
 
@@ -131,7 +131,7 @@ def _scale(record: PhhRecord) -> int:
 
 def _chips(amount: Decimal, scale: int) -> int:
     chips = int(amount * scale)
-    if abs(chips) > _MOST_CHIPS:
+    if abs(chips) > MAX_CHIPS:
         raise UnsupportedError(f"{chips} chips")
     return chips
 
