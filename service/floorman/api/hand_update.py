@@ -74,15 +74,7 @@ def _newly_open(happened: Sequence[Event], deck: ServiceDeck | None) -> list[Car
     """The openings of every card that these events show, by rising deck index."""
     if deck is None:
         return []
-    indices: set[int] = set()
-    for event in happened:
-        match event:
-            case events.BoardCards() | events.RabbitCards() | events.HandUp() | events.Show() | events.Seen():
-                indices.update(event.indices)
-            case events.ShowOne() | events.Exposed():
-                indices.add(event.index)
-            case _:
-                pass
+    indices = {index for event in happened for index, _ in events.shown_cards(event)}
     return [deck.opening(index) for index in sorted(indices)]
 
 

@@ -18,15 +18,16 @@ from floorman import events, steps
 from floorman.cards import FACE_DOWN
 from floorman.events import Event
 from floorman.fairness.event_bytes import decode_event, encode_event
-from floorman.fairness.opening import Dealing, OpenFlag, Opening
+from floorman.fairness.opening import Dealing, Opening
 from floorman.records.hosted_cards import HostedCards, hosted_cards
 from floorman.records.reading import ReadStep
 from floorman.rules.dealing import Deck, NoDeck
 from floorman.rules.floor import check, check_chips, open_hand
 from floorman.rules.hand import Hand, Phase
-from floorman.rules.opening import Blinds, HandStart, SeatStart, StraddlePost
+from floorman.rules.opening import HandStart
 from floorman.rules.refusal import Refusal
 from floorman.rules.switches import TableConfig
+from floorman.sealing.opened import start_of
 
 __all__ = ["Difference", "OpenedDeck", "Replayed", "replay"]
 
@@ -133,22 +134,11 @@ def replay(
 def _start(opening: Opening, config: TableConfig, hosted: HostedCards | None) -> HandStart | Difference:
     if opening.button is None:
         return Difference(0, "the opening names no button")
-    start = HandStart(
-        config=config,
-        button=opening.button,
-        seats=tuple(
-            SeatStart(seat.seat, seat.stack, seat.live_post, seat.dead_post, seat.absent)
-            for seat in opening.seats
-        ),
-        blinds=Blinds(opening.small_blind_seat, opening.big_blind_seat),
-        straddles=tuple(StraddlePost(straddle.seat, straddle.amount) for straddle in opening.straddles),
-        asks=OpenFlag.SHOWDOWN_ASK in opening.flags,
-        last_two_in_event=OpenFlag.LAST_TWO_IN_EVENT in opening.flags,
-    )
+    start = start_of(opening, config, opening.button)
     if hosted is None:
         return start
     holes = {seat: hosted.holes[seat] for seat in hosted.commitments}
-    return replace(start, host_deals=True, known_holes=holes, known_boards=hosted.boards)
+    return replace(start, known_holes=holes, known_boards=hosted.boards)
 
 
 def _dealt(asked: steps.Step, step: ReadStep, hosted: HostedCards | None) -> steps.Step:

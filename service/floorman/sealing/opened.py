@@ -6,7 +6,7 @@ in ``open_bytes`` and are read back from there.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from struct import Struct, error
 from typing import Final
 
@@ -19,7 +19,7 @@ from floorman.rules.switches import TableConfig
 from floorman.sealing.config_codec import decode_config, encode_config
 from floorman.sealing.state import UnreadableStateError
 
-__all__ = ["OpenedHand", "decode_opened", "encode_opened", "opened_rules_version"]
+__all__ = ["OpenedHand", "decode_opened", "encode_opened", "opened_rules_version", "start_of"]
 
 _VERSION: Final = Struct(">H")
 _ENTROPY: Final = 32
@@ -94,19 +94,17 @@ def decode_opened(form: bytes) -> OpenedHand:
     return OpenedHand(entropy, opening, start)
 
 
-def _start(opening: Opening, config: TableConfig, reader: Reader) -> HandStart:
-    """The facts of the start; a button's empty seat is a seat number all the same."""
-    assert opening.button is not None  # noqa: S101 (every opening of this service names one)
-    holes: dict[int, tuple[int, int]] = {}
-    for _ in range(reader.number("holes", 1)):
-        seat, first, second = reader.take("hole", 3)
-        holes[seat] = first, second
-    boards = tuple(
-        tuple(reader.take("board", reader.number("cards", 1))) for _ in range(reader.number("boards", 1))
-    )
+def start_of(opening: Opening, config: TableConfig, button: int) -> HandStart:
+    """What an opening says of the start, for the rules; a host's cards are not in it.
+
+    Args:
+        opening: as it was signed.
+        config: behind its ``cfg_hash``.
+        button: its button, which every opening of this service names.
+    """
     return HandStart(
         config=config,
-        button=opening.button,
+        button=button,
         seats=tuple(
             SeatStart(seat.seat, seat.stack, seat.live_post, seat.dead_post, seat.absent)
             for seat in opening.seats
@@ -116,6 +114,21 @@ def _start(opening: Opening, config: TableConfig, reader: Reader) -> HandStart:
         host_deals=opening.dealing is Dealing.HOST,
         asks=OpenFlag.SHOWDOWN_ASK in opening.flags,
         last_two_in_event=OpenFlag.LAST_TWO_IN_EVENT in opening.flags,
+    )
+
+
+def _start(opening: Opening, config: TableConfig, reader: Reader) -> HandStart:
+    """The start with the cards that a host knows; a button's empty seat is a seat number all the same."""
+    assert opening.button is not None  # noqa: S101 (every opening of this service names one)
+    holes: dict[int, tuple[int, int]] = {}
+    for _ in range(reader.number("holes", 1)):
+        seat, first, second = reader.take("hole", 3)
+        holes[seat] = first, second
+    boards = tuple(
+        tuple(reader.take("board", reader.number("cards", 1))) for _ in range(reader.number("boards", 1))
+    )
+    return replace(
+        start_of(opening, config, opening.button),
         known_holes=holes,
         known_boards=boards,
         known_burns=tuple(reader.take("burns", reader.number("burns", 1))),
