@@ -14,7 +14,7 @@ PYTHONS ?= 3.11 3.12 3.13
 SEED ?=
 SERVE_FLAGS ?=
 PYTEST_FLAGS ?= -n auto
-FUZZ_TARGETS ?= token requests records steps
+FUZZ_TARGETS ?= token requests records proof steps
 FUZZ_SECONDS ?= 3600
 
 PY := $(VENV)/bin/python
@@ -37,8 +37,10 @@ help:  ## list the targets
 # ------------------------------------------------------------------------------------------ for everybody
 
 .PHONY: demo serve
-demo: $(VENV)/.runtime  ## deal and play some hands through gRPC, and prove the deal (SEED=7 repeats one)
+demo: $(VENV)/.runtime  ## hands through gRPC, with the proof of each deal; then an evening (SEED=7 repeats)
 	@$(VENV)/bin/floorman demo $(if $(SEED),--seed $(SEED))
+	@echo
+	@$(VENV)/bin/floorman demo --evening $(if $(SEED),--seed $(SEED))
 
 serve: $(VENV)/.runtime  ## start the service (SERVE_FLAGS="--listen 127.0.0.1:7777")
 	@$(VENV)/bin/floorman serve $(SERVE_FLAGS)
@@ -108,7 +110,7 @@ test-lowest:  ## the tests with the lowest versions that pyproject.toml allows
 
 # What is found lies in build/fuzz as crash-…; it becomes a test in tests/security/test_found_by_fuzzing.py.
 .PHONY: fuzz fuzz-brief
-fuzz: $(VENV)/.fuzz  ## fuzz tokens, requests, records and steps, FUZZ_SECONDS=3600 each
+fuzz: $(VENV)/.fuzz  ## fuzz tokens, requests, records, proofs and steps, FUZZ_SECONDS=3600 each
 	@for target in $(FUZZ_TARGETS); do \
 	    echo "Fuzzing $$target for $(FUZZ_SECONDS) s"; mkdir -p build/fuzz/$$target; \
 	    $(PY) -m tests.fuzz $$target -max_total_time=$(FUZZ_SECONDS) -timeout=10 -rss_limit_mb=2048 \
@@ -117,7 +119,7 @@ fuzz: $(VENV)/.fuzz  ## fuzz tokens, requests, records and steps, FUZZ_SECONDS=3
 	done
 
 fuzz-brief:  ## the same for a minute in all
-	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=15
+	@$(MAKE) --no-print-directory fuzz FUZZ_SECONDS=12
 
 # ------------------------------------------------------------------------------------------- for developers
 

@@ -8,7 +8,7 @@ from typing import Final
 
 import atheris  # type: ignore[import-untyped]  # optional, and not installed where types are checked
 
-TARGETS: Final = ("token", "requests", "records", "steps")
+TARGETS: Final = ("token", "requests", "records", "proof", "steps")
 
 
 def main() -> None:

@@ -41,6 +41,7 @@ def seeds() -> dict[str, dict[str, bytes]]:
         "token": dict(_tokens()),
         "requests": dict(_requests()),
         "records": dict(_records()),
+        "proof": {f"changes-{number}": random.Random(number).randbytes(6 * number) for number in range(9)},
         "steps": {f"hand-{number}": random.Random(number).randbytes(40 * number) for number in range(1, 9)},
     }
 

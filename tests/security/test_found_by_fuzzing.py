@@ -12,19 +12,25 @@ from tests.fuzz.fuzz_records import HAND
 from tests.fuzz.fuzz_records import one_input as rule_on_text
 from tests.security.house import House
 from tests.security.table import act, hosted, opening, start, start_request, step
-from tests.security.wrong import ANY, MOST, straddling
+from tests.security.wrong import ANY, straddling
 
 # --------------------------------------------------------------------------------------------- the service
 
 
 def test_a_second_straddle_that_no_integer_of_the_wire_holds_was_an_internal_error(house: House) -> None:
-    switches = straddling(
-        ANY, big_blind=MOST, straddle_max=8, straddle_multiple=100, straddle_full_only=False
-    )
-    message = opening(**switches)
-    message.straddles.add(seat=0, amount=100 * MOST)
+    blind = 2**52 - 1
+    message = opening(**straddling(ANY, big_blind=blind, straddle_max=8, straddle_multiple=100))
+    message.straddles.add(seat=0, amount=100 * blind)
     message.straddles.add(seat=1, amount=1)
     assert house.refused("StartHand", start_request(message)).reason == "CHIPS_OUT_OF_RANGE"
+
+
+def test_a_big_bet_that_follows_from_the_blind_was_bound_into_a_config_that_nobody_can_read(
+    house: House,
+) -> None:
+    """R-10.1: twice a small bet of 2^52 is more than the switch holds; a record of such a hand was none."""
+    refused = house.refused("StartHand", start_request(opening(small_blind=0, big_blind=2**52)))
+    assert (refused.reason, refused.fields) == ("CONFIG_INVALID", ["opening.config.fl_big_bet"])
 
 
 def test_a_preset_of_a_megabyte_was_sent_back_and_lost_on_the_way(house: House) -> None:

@@ -36,6 +36,8 @@ def _straddle(*posts: tuple[int, int]) -> Change:
     )
 
 
+_BLIND: Final = 2**52 - 1  # the largest of which twice as much is a number of chips
+
 _CHIPS: Final = [
     *(
         Wrong(
@@ -289,9 +291,9 @@ _STRADDLES: Final = [
         "a second straddle whose due no integer of the wire holds",
         "CHIPS_OUT_OF_RANGE",
         "straddles[0].amount",
-        {"chips": 100 * MOST, "least": 1, "most": MOST},
-        _straddle((0, 100 * MOST), (1, 1)),
-        straddling(ANY, big_blind=MOST, straddle_max=8, straddle_multiple=100, straddle_full_only=False),
+        {"chips": 100 * _BLIND, "least": 1, "most": MOST},
+        _straddle((0, 100 * _BLIND), (1, 1)),
+        straddling(ANY, big_blind=_BLIND, straddle_max=8, straddle_multiple=100),
     ),
     Wrong(
         "R-5.3: a straddle by another seat than the one under the gun",

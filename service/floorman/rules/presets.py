@@ -185,6 +185,9 @@ def _derived(given: dict[str, Any]) -> dict[str, Any]:
 
 def _contradictions(config: TableConfig) -> Iterator[tuple[tuple[str, ...], ConfigProblem]]:
     """What is wrong with the values together, each with the switches that it compares."""
+    if config.fl_big_bet > MAX_CHIPS:  # as it follows from the small bet
+        big_bet = _range(SWITCHES["fl_big_bet"], config.fl_big_bet)
+        yield ("fl_big_bet",), ConfigProblem("fl_big_bet", "R-10.1", big_bet)
     if config.small_blind > config.big_blind:
         blinds = f"{config.small_blind} is more than the big blind of {config.big_blind}"
         yield ("small_blind", "big_blind"), ConfigProblem("small_blind", "R-3.2", blinds)
