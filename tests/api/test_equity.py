@@ -28,10 +28,10 @@ PARTS: Final = 2520
 
 
 @contextmanager
-def serving(equity_hands: int) -> Iterator[EvaluationServiceStub]:
-    """A service of its own with another limit."""
+def serving(equity_hands: int, threads: int = 4) -> Iterator[EvaluationServiceStub]:
+    """A service of its own with other limits."""
     furnish = partial(add_services, floor=Floor(ring=temporary_ring()), equity_hands=equity_hands)
-    settings = Settings(listen=LOOPBACK, drain_wait_seconds=0, drain_grace_seconds=0)
+    settings = Settings(listen=LOOPBACK, threads=threads, drain_wait_seconds=0, drain_grace_seconds=0)
     house = Service(settings, furnish, SERVICES, open_log(StringIO(), settings.log_level))
     house.open()
     try:
@@ -155,8 +155,10 @@ def test_equal_requests_give_equal_bytes(service: EvaluationServiceStub) -> None
 
 def test_the_order_of_seats_and_cards_does_not_matter(service: EvaluationServiceStub) -> None:
     request = question("As Ah", "Kd Kc", boards=("2c 7d 9h",), unknown_hands=1)
-    turned = question(boards=("9h 7d 2c",), unknown_hands=1)
-    turned.holes.extend(reversed(request.holes))
+    turned = question("Ah As", "Kc Kd", boards=("9h 7d 2c",), unknown_hands=1)
+    first, second = turned.holes
+    del turned.holes[:]
+    turned.holes.extend([second, first])
     assert service.Equity(turned) == service.Equity(request)
 
 
@@ -187,6 +189,19 @@ def test_half_an_enumeration_is_no_answer() -> None:
     with serving(equity_hands=10_000_000) as patient, pytest.raises(grpc.RpcError) as late:
         patient.Equity(question("As Ah", "Kd Kc"), timeout=0.5)  # 1,712,304 deals: to be counted exactly
     assert late.value.code() is grpc.StatusCode.DEADLINE_EXCEEDED
+
+
+def test_players_do_not_wait_behind_it() -> None:
+    with serving(equity_hands=10_000_000, threads=1) as busy:
+        long = [busy.Equity.future(question("As Ah", unknown_hands=1), timeout=60) for _ in range(3)]
+        hands = evaluation_service_pb2.EvaluateHandsRequest(
+            hands=[evaluation_service_pb2.CardSet(cards=["As", "Ah", "2c", "7d", "9h"])]
+        )
+        for _ in range(20):
+            assert busy.EvaluateHands(hands, timeout=10).hands[0].strength
+        assert not any(call.done() for call in long)
+        for call in long:
+            call.cancel()
 
 
 class _Waiting:

@@ -9,11 +9,12 @@ import grpc
 import pytest
 from google.protobuf.message import Message
 
+from floorman.interpretation import Word
 from floorman.v1 import config_pb2, evaluation_service_pb2, hand_pb2, opening_pb2, refusal_pb2, steps_pb2
 from tests.api.asking import Service, asked
 from tests.security.house import House, open_house
 
-Word: Final = evaluation_service_pb2.SpokenWord
+Said: Final = evaluation_service_pb2.SpokenWord
 _WAGERS: Final = {steps_pb2.STEP_KIND_BET, steps_pb2.STEP_KIND_RAISE}
 
 
@@ -104,10 +105,10 @@ def test_r18_4_ex_three_hundreds_too_few_and_five_enough(service: Service) -> No
 
 def test_r18_7_what_is_left_to_choose_has_the_menus_form(service: Service) -> None:
     hand = service.act(three_handed(service), raise_to=1100)
-    checked = interpret(service, spot_of(hand), said(Word.SPOKEN_WORD_CHECK))
+    checked = interpret(service, spot_of(hand), said(Said.SPOKEN_WORD_CHECK))
     assert not checked.HasField("step")
     assert [one.kind for one in checked.choices] == [steps_pb2.STEP_KIND_FOLD, steps_pb2.STEP_KIND_CALL]
-    raised = interpret(service, spot_of(hand), said(Word.SPOKEN_WORD_RAISE))
+    raised = interpret(service, spot_of(hand), said(Said.SPOKEN_WORD_RAISE))
     assert raised.step == steps_pb2.Step(seat=2, raise_to=1700)
     assert list(raised.choices) == [action for action in hand.decision.actions if action.kind in _WAGERS]
 
@@ -130,15 +131,20 @@ def test_r18_8_ex_all_stand_at_1200(service: Service) -> None:
 @pytest.mark.parametrize(
     ("word", "step"),
     [
-        (Word.SPOKEN_WORD_FOLD, steps_pb2.Step(seat=1, fold=steps_pb2.FoldStep())),
-        (Word.SPOKEN_WORD_CALL, steps_pb2.Step(seat=1, call=steps_pb2.CallStep())),
-        (Word.SPOKEN_WORD_ALL_IN, steps_pb2.Step(seat=1, all_in=steps_pb2.AllInStep())),
+        (Said.SPOKEN_WORD_FOLD, steps_pb2.Step(seat=1, fold=steps_pb2.FoldStep())),
+        (Said.SPOKEN_WORD_CALL, steps_pb2.Step(seat=1, call=steps_pb2.CallStep())),
+        (Said.SPOKEN_WORD_ALL_IN, steps_pb2.Step(seat=1, all_in=steps_pb2.AllInStep())),
     ],
 )
 def test_a_word_is_its_step(
     service: Service, word: evaluation_service_pb2.SpokenWord.ValueType, step: steps_pb2.Step
 ) -> None:
     assert interpret(service, spot_of(three_handed(service)), said(word)).step == step
+
+
+def test_the_contract_has_the_words_of_the_floor() -> None:
+    words = [name.removeprefix("SPOKEN_WORD_") for name in evaluation_service_pb2.SpokenWord.keys()]
+    assert words == ["UNSPECIFIED", *Word.__members__]
 
 
 def test_nobody_bet_yet(service: Service) -> None:
@@ -150,7 +156,7 @@ def test_nobody_bet_yet(service: Service) -> None:
     )
     assert interpret(service, spot, pushed([500])).step == steps_pb2.Step(seat=2, bet_to=500)
     check = steps_pb2.Step(seat=2, check=steps_pb2.CheckStep())
-    assert interpret(service, spot, said(Word.SPOKEN_WORD_CALL)).step == check
+    assert interpret(service, spot, said(Said.SPOKEN_WORD_CALL)).step == check
 
 
 def test_the_increment_may_be_told(service: Service) -> None:
@@ -188,7 +194,7 @@ def request(**changes: Any) -> evaluation_service_pb2.InterpretRequest:
             wager=hand_pb2.LegalAction(kind=steps_pb2.STEP_KIND_RAISE, min_to=2000, max_to=9000),
             players_in_hand=3,
         ),
-        gesture=said(Word.SPOKEN_WORD_CALL),
+        gesture=said(Said.SPOKEN_WORD_CALL),
     )
     for path, value in changes.items():
         *parents, name = path.split("__")

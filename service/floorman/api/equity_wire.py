@@ -50,11 +50,9 @@ def question_from_wire(request: evaluation_service_pb2.EquityRequest) -> Questio
     lying = {card for cards in (*shown.boards, *shown.holes.values()) for card in cards}
     check_distinct([*lying, *dead], ranking, "dead_cards")
     seats = tuple(sorted(shown.holes))
+    holes = tuple((min(shown.holes[seat]), max(shown.holes[seat])) for seat in seats)
     gone = frozenset(lying.union(dead))
-    matchups = tuple(
-        Matchup(tuple(shown.holes[seat] for seat in seats), strangers, tuple(sorted(board)), gone, ranking)
-        for board in shown.boards
-    )
+    matchups = tuple(Matchup(holes, strangers, tuple(sorted(board)), gone, ranking) for board in shown.boards)
     _check_deck(matchups)
     return Question(seats, matchups)
 
