@@ -24,7 +24,15 @@ from floorman.v1.evaluation_service_pb2_grpc import EvaluationServiceStub
 from floorman.v1.hand_service_pb2_grpc import HandServiceStub
 from floorman.v1.table_service_pb2_grpc import TableServiceStub
 
-__all__ = ["NoRulingError", "NoServiceError", "ServiceCalls", "calls_to", "reason_name"]
+__all__ = [
+    "NoRulingError",
+    "NoServiceError",
+    "RefusedError",
+    "ServiceCalls",
+    "accepted",
+    "calls_to",
+    "reason_name",
+]
 
 _PATIENCE_SECONDS: Final = 30.0
 _CONNECT_SECONDS: Final = 10.0
@@ -44,6 +52,10 @@ class NoServiceError(click.ClickException):
 
 class NoRulingError(Exception):
     """One call got no ruling; the next may. The text names the gRPC code and what the service says."""
+
+
+class RefusedError(Exception):
+    """What had to be possible was refused. The text names the reason."""
 
 
 class ServiceCalls:
@@ -148,6 +160,17 @@ def _dialled(address: str) -> Iterator[ServiceCalls]:
 def reason_name(refusal: refusal_pb2.Refusal) -> str:
     """The reason as cases write it: ``RAISE_BELOW_MINIMUM``."""
     return refusal_pb2.ErrorReason.Name(refusal.reason).removeprefix(_REASON_PREFIX)
+
+
+def accepted(answer: _Response | refusal_pb2.Refusal) -> _Response:
+    """An answer that has to be a yes.
+
+    Raises:
+        RefusedError: it is a refusal.
+    """
+    if isinstance(answer, refusal_pb2.Refusal):
+        raise RefusedError(f"{reason_name(answer)}: {answer.message}")
+    return answer
 
 
 def _ask(call: Callable[..., _Response], request: _Request) -> _Response | refusal_pb2.Refusal:

@@ -12,13 +12,14 @@ from typing import Final
 import click
 from rich.console import Console
 
-from floorman.cli.calls import NoRulingError, ServiceCalls, calls_to, reason_name
+from floorman.cli.calls import NoRulingError, RefusedError, ServiceCalls, accepted, calls_to
 from floorman.cli.deal_proof import prove_deal
-from floorman.cli.demo_seats import TEMPERAMENTS, choose, liking, mistakes
+from floorman.cli.demo_seats import TEMPERAMENTS, choose, feeling, mistakes
+from floorman.cli.evening import Evening
 from floorman.cli.own_service import own_service
 from floorman.cli.step_messages import step_message
 from floorman.cli.table_log import TableLog
-from floorman.v1 import cards_pb2, config_pb2, hand_pb2, opening_pb2, refusal_pb2
+from floorman.v1 import config_pb2, hand_pb2, opening_pb2
 
 __all__ = ["demo"]
 
@@ -35,14 +36,25 @@ _WIDTH: Final = 100
 )
 @click.option("--seed", type=click.IntRange(min=0), help="Repeat everything, the deal included.")
 @click.option("--hands", type=click.IntRange(min=1), default=6, show_default=True, help="How many hands.")
+@click.option("--evening", is_flag=True, help="Play a whole evening instead, a few lines a hand.")
 @click.option("--address", metavar="HOST:PORT", help="Play at this service instead of one of its own.")
 @click.pass_context
-def demo(context: click.Context, seed: int | None, hands: int, address: str | None) -> None:
+def demo(
+    context: click.Context,
+    seed: int | None,
+    hands: int,
+    evening: bool,  # noqa: FBT001 (click passes options by name)
+    address: str | None,
+) -> None:
     """Deal and play some hands through gRPC, and prove the deal.
 
     Six seats of different temper play no-limit hold'em. The service deals, says what each may do, refuses
     what nobody may, and pays the pots. After each hand everything that was shown is checked against what the
     service had committed to before the first card.
+
+    An evening is the table between the hands: six sit down, one steps out and misses the blinds, a stranger
+    comes, somebody goes bust, and two are left at the end. The service says who has the button, who posts
+    what, and who waits and why.
 
     With --address and --seed the service must have been started with --allow-given-entropy.
     """
@@ -55,8 +67,11 @@ def demo(context: click.Context, seed: int | None, hands: int, address: str | No
             address, public_key = stack.enter_context(own_service())
         calls = stack.enter_context(calls_to(address))
         try:
-            holds = _Session(console, calls, public_key, seed).play(hands)
-        except NoRulingError as error:
+            if evening:
+                holds = Evening(console, calls, public_key, seed).play()
+            else:
+                holds = _Session(console, calls, public_key, seed).play(hands)
+        except (NoRulingError, RefusedError) as error:
             raise click.ClickException(str(error)) from None
     context.exit(0 if holds else 1)
 
@@ -105,7 +120,7 @@ class _Session:
         return (other for other in seats if self._stacks[other])
 
     def _hand(self, number: int) -> bool:
-        update = self._answer(self._calls.start(self._opening(number)))
+        update = accepted(self._calls.start(self._opening(number)))
         self._log.open_hand(number, update, f"no-limit hold'em {_SMALL_BLIND}/{_BIG_BLIND}")
         self._log.tell(update, None)
         updates = [update]
@@ -114,8 +129,8 @@ class _Session:
         while update.decision.kind == hand_pb2.DECISION_KIND_BET:
             erred = erred or self._try_a_mistake(update)
             asked = update.decision
-            wish = choose(self._seats[asked.seat], asked, self._likes(update, holes), self._whims)
-            update = self._answer(self._calls.act(update, step_message(wish)))
+            wish = choose(self._seats[asked.seat], asked, feeling(self._calls, update, holes), self._whims)
+            update = accepted(self._calls.act(update, step_message(wish)))
             updates.append(update)
             self._log.tell(update, asked)
         self._log.settle(update.settlement)
@@ -148,17 +163,6 @@ class _Session:
             if self._seed is None
             else sha256(f"{_TABLE} {self._seed} {number}".encode()).digest(),
         )
-
-    def _answer(self, answer: hand_pb2.HandUpdate | refusal_pb2.Refusal) -> hand_pb2.HandUpdate:
-        if isinstance(answer, refusal_pb2.Refusal):
-            raise click.ClickException(f"{reason_name(answer)}: {answer.message}")
-        return answer
-
-    def _likes(self, update: hand_pb2.HandUpdate, holes: dict[int, list[str]]) -> float:
-        hole = holes[update.decision.seat]
-        board = update.view.boards[0].cards if update.view.boards else ()
-        made = self._calls.evaluate(board, hole) if board else None
-        return liking(hole, made if isinstance(made, cards_pb2.EvaluatedHand) else None)
 
     def _try_a_mistake(self, update: hand_pb2.HandUpdate) -> bool:
         """Tries a mistake that was not made yet, so that its refusal is seen; whether there was one."""

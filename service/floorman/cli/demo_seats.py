@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Final, TypeAlias
 
 from floorman import steps
 from floorman.cards import RANKS
+from floorman.cli.calls import ServiceCalls, accepted
 from floorman.v1 import cards_pb2, hand_pb2, steps_pb2
 
-__all__ = ["TEMPERAMENTS", "SeatStep", "Temperament", "choose", "liking", "mistakes"]
+__all__ = ["TEMPERAMENTS", "SeatStep", "Temperament", "choose", "feeling", "liking", "mistakes"]
 
 SeatStep: TypeAlias = steps.Fold | steps.Check | steps.Call | steps.Bet | steps.Raise | steps.AllIn
 """What a seat does in a betting round."""
@@ -69,6 +70,19 @@ def liking(hole: list[str], made: cards_pb2.EvaluatedHand | None) -> float:
         return 0.55 + first / 30
     suited = hole[0][1] == hole[1][1]
     return (first + 2 * second) / 48 + (0.08 if suited else 0)
+
+
+def feeling(calls: ServiceCalls, update: hand_pb2.HandUpdate, holes: Mapping[int, list[str]]) -> float:
+    """How much the seat that is asked likes its cards with the board, 0..1; the service says what they make.
+
+    Args:
+        calls: the service's.
+        update: where the hand stands, at a decision of a seat.
+        holes: the hole cards by seat.
+    """
+    hole = holes[update.decision.seat]
+    board = update.view.boards[0].cards if update.view.boards else ()
+    return liking(hole, accepted(calls.evaluate(board, hole)) if board else None)
 
 
 def choose(seat: Temperament, decision: hand_pb2.Decision, likes: float, random: Random) -> SeatStep:

@@ -10,7 +10,7 @@ from typing import Final, Protocol, TypeAlias
 
 from floorman import events, steps
 from floorman.api.configs import config_from_wire
-from floorman.cli.calls import ServiceCalls, reason_name
+from floorman.cli.calls import RefusedError, ServiceCalls, accepted
 from floorman.cli.step_messages import step_message
 from floorman.rules import floor
 from floorman.rules.decision import decision
@@ -18,10 +18,10 @@ from floorman.rules.hand import Phase
 from floorman.rules.refusal import Refusal
 from floorman.table.prepare import Outcome, prepare_hand
 from floorman.table.seats import Ledger, Missed, Positions, TableSeat
-from floorman.v1 import config_pb2, events_pb2, hand_pb2, opening_pb2, refusal_pb2, steps_pb2
+from floorman.v1 import config_pb2, events_pb2, hand_pb2, opening_pb2, steps_pb2
 from floorman.v1 import table_service_pb2 as wire
 
-__all__ = ["House", "PlannedSeat", "PlayedHand", "RulesHouse", "ServiceHouse", "UnplayableError"]
+__all__ = ["House", "PlannedSeat", "PlayedHand", "RulesHouse", "ServiceHouse"]
 
 _DECK: Final = range(52)
 _FOLDS: Final = 0.5
@@ -30,10 +30,6 @@ _CHECKS: Final = 0.8
 
 _Wager: TypeAlias = tuple[bool, int, int]
 """Whether it would be a bet and not a raise, its least and its largest total."""
-
-
-class UnplayableError(Exception):
-    """The house refused what has to be possible."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -91,7 +87,7 @@ class House(Protocol):
             first_button: a seat that could be dealt in, looked at where a game starts.
 
         Raises:
-            UnplayableError: it was refused.
+            RefusedError: it was refused.
         """
 
 
@@ -133,19 +129,19 @@ class RulesHouse:
             if plan.outcome is Outcome.TOO_FEW_PLAYERS:
                 return None
             if plan.start is None or plan.positions is None:
-                raise UnplayableError(plan.outcome.value)
+                raise RefusedError(plan.outcome.value)
             deck = _Shuffled(self._chance)
             hand, happened = floor.open_hand(plan.start, deck)
             while hand.phase is not Phase.COMPLETE:
                 options = decision(hand).options
                 if options is None:
-                    raise UnplayableError(f"the hand asks for {hand.phase.name}")
+                    raise RefusedError(f"the hand asks for {hand.phase.name}")
                 wager = (options.opens, options.least, options.most) if options.least else None
                 step = _whim(options.seat, options.owed, wager, self._chance)
                 floor.check(hand, step, deck)([])  # in place, where floor.apply would copy
             floor.check_chips(hand)
         except Refusal as refusal:
-            raise UnplayableError(f"{refusal.reason.name}: {refusal.text}") from None
+            raise RefusedError(f"{refusal.reason.name}: {refusal.text}") from None
         self._last = plan.positions
         small = next((event.seat for event in happened if isinstance(event, events.SmallBlind)), None)
         big = next((event.seat for event in happened if isinstance(event, events.BigBlind)), None)
@@ -213,18 +209,16 @@ class ServiceHouse:
 
     def play(self, seats: Sequence[TableSeat], first_button: int | None) -> PlayedHand | None:
         """The next hand."""
-        plan = self._calls.prepare(self._request(seats, first_button))
-        if isinstance(plan, refusal_pb2.Refusal):
-            raise UnplayableError(f"{reason_name(plan)}: {plan.message}")
+        plan = accepted(self._calls.prepare(self._request(seats, first_button)))
         if plan.outcome == wire.PREPARE_OUTCOME_TOO_FEW_PLAYERS:
             return None
-        update = _answered(self._calls.start(plan.opening))
+        update = accepted(self._calls.start(plan.opening))
         happened = list(update.events)
         while update.decision.kind == hand_pb2.DECISION_KIND_BET:
             step = _whim(update.decision.seat, update.decision.call, _wager_in(update.decision), self._chance)
-            update = _answered(self._calls.act(update, step_message(step)))
+            update = accepted(self._calls.act(update, step_message(step)))
         if not update.HasField("settlement"):
-            raise UnplayableError(f"the hand asks for {update.decision.kind}")
+            raise RefusedError(f"the hand asks for {update.decision.kind}")
         self._last, self._number, self._head = plan.positions, self._number + 1, update.head
         blinds = _blinds_in(happened)
         return PlayedHand(
@@ -276,12 +270,6 @@ _WISHES: Final = {
     name.removeprefix("ENTRY_WISH_").replace("UNSPECIFIED", "NONE"): value
     for name, value in wire.EntryWish.items()
 }
-
-
-def _answered(answer: hand_pb2.HandUpdate | refusal_pb2.Refusal) -> hand_pb2.HandUpdate:
-    if isinstance(answer, refusal_pb2.Refusal):
-        raise UnplayableError(f"{reason_name(answer)}: {answer.message}")
-    return answer
 
 
 def _wager_in(asked: hand_pb2.Decision) -> _Wager | None:

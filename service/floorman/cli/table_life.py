@@ -11,7 +11,8 @@ from enum import StrEnum
 from random import Random
 from typing import Final
 
-from floorman.cli.table_houses import House, PlayedHand, UnplayableError
+from floorman.cli.calls import RefusedError
+from floorman.cli.table_houses import House, PlayedHand
 from floorman.cli.table_promises import PromiseBrokenError, Promises
 from floorman.table.seats import Ledger, TableSeat, Wish
 
@@ -102,7 +103,7 @@ class Life:
             try:
                 self._happen()
                 self._hand()
-            except (PromiseBrokenError, UnplayableError) as broken:
+            except (PromiseBrokenError, RefusedError) as broken:
                 self._faults.append(f"{self.name}, after {self._counts[Count.HANDS]} hands: {broken}")
         return Stretch(self._counts, tuple(self._faults))
 

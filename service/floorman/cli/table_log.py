@@ -15,7 +15,7 @@ from floorman.cli.deal_proof import Proved
 from floorman.cli.demo_seats import SeatStep
 from floorman.v1 import cards_pb2, events_pb2, hand_pb2, refusal_pb2, settlement_pb2, steps_pb2
 
-__all__ = ["TableLog"]
+__all__ = ["TableLog", "faces", "hand_words"]
 
 _NAME: Final = 13
 _BOUNDS_AT: Final = 42
@@ -60,12 +60,12 @@ class TableLog:
             line = Text("  ")
             line.append(f"seat {seat.seat}  {self._names[seat.seat]:<{_NAME}}")
             line.append(f"{seat.position:<6}{seat.stack + posted.get(seat.seat, 0):>5}  ", "dim")
-            line.append_text(_cards(shown.get(seat.seat, ())))
+            line.append_text(faces(shown.get(seat.seat, ())))
             self._console.print(line)
 
     def tell(self, update: hand_pb2.HandUpdate, before: hand_pb2.Decision | None) -> None:
         """What a step made happen; ``before`` is the decision that it answered."""
-        self._words = _words(update.settlement)
+        self._words = hand_words(update.settlement)
         for event in update.events:
             # every event that moves chips says what lies in the middle after it
             moved = getattr(event, event.WhichOneof("kind") or "")
@@ -173,13 +173,13 @@ class TableLog:
         board = list(update.view.boards[street.board].cards)
         lies = board[: {cards_pb2.STREET_FLOP: 3, cards_pb2.STREET_TURN: 4}.get(street.street, 5)]
         line = Text.assemble((f" {_STREETS[street.street]:<6}", "bold cyan"))
-        line.append_text(_cards(lies))
+        line.append_text(faces(lies))
         line.append(f"   pot {self._pot}", "dim")
         return line
 
     def _shown(self, seat: int, verb: str, cards: Sequence[str], words: str) -> Text:
         line = Text(f"  {self._names[seat]:<{_NAME}}{verb} ")
-        line.append_text(_cards(cards))
+        line.append_text(faces(cards))
         line.append(f"  {words}" if words else "", "italic")
         return line
 
@@ -217,7 +217,8 @@ def _posted(happened: Iterable[events_pb2.HandEvent]) -> dict[int, int]:
     return posted
 
 
-def _words(settlement: settlement_pb2.Settlement) -> dict[int, str]:
+def hand_words(settlement: settlement_pb2.Settlement) -> dict[int, str]:
+    """What the hands that were compared on the first board make, by seat."""
     return {shown.seat: shown.hand.words for board in settlement.boards[:1] for shown in board.hands}
 
 
@@ -232,9 +233,14 @@ def _wish(wish: SeatStep) -> str:
             return type(wish).__name__.lower()
 
 
-def _cards(cards: Iterable[str]) -> Text:
-    faces = []
+def faces(cards: Iterable[str]) -> Text:
+    """Cards as they are printed, each suit in its colour.
+
+    Args:
+        cards: like ``"Qh"``; what is none shows as a question mark.
+    """
+    shown = []
     for card in cards:
         mark, style = _SUITS.get(card[1], ("?", "dim"))
-        faces.append(Text(card[0] + mark, style))
-    return Text(" ").join(faces)
+        shown.append(Text(card[0] + mark, style))
+    return Text(" ").join(shown)
