@@ -143,7 +143,7 @@ def test_a_word_is_its_step(
 
 
 def test_the_contract_has_the_words_of_the_floor() -> None:
-    words = [name.removeprefix("SPOKEN_WORD_") for name in evaluation_service_pb2.SpokenWord.keys()]
+    words = [name.removeprefix("SPOKEN_WORD_") for name in Said.DESCRIPTOR.values_by_name]
     assert words == ["UNSPECIFIED", *Word.__members__]
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from math import isqrt, lcm
+from math import lcm
 from typing import Final
 
 from floorman.equity.deals import Deal
@@ -78,7 +78,3 @@ class Tally:
             often * (PARTS // winners) ** 2 for winners, often in enumerate(self.shared[hand]) if often
         )
         return (deals * squares - parts * parts) * BILLION**2 // (deals * deals * (deals - 1) * PARTS**2)
-
-    def standard_error(self, hand: int) -> int:
-        """Its root, in 1/10^9 of a pot."""
-        return isqrt(self.variance(hand))
