@@ -186,6 +186,14 @@ def test_r5_3_a_stack_below_the_straddle_may_not_straddle_where_only_full_ones_c
     hand.expect(to_act="HJ", call=4, least=8, pot=6)
 
 
+def test_r5_3_a_short_straddle_is_one_chip_at_least() -> None:
+    short: Switches = {"straddle_seats": {"UTG"}, "straddle_full_only": False}
+    table("UTG 1  HJ  CO  BTN  SB  BB", straddles=[("UTG", 4)], **short).expect(to_act="HJ", call=4, pot=4)
+    with no_table(Reason.STRADDLE_INVALID, "R-5.3", stack=0, missing=4):
+        antes: Switches = {"ante_type": "EACH", "ante_amount": 5}
+        table("UTG 5  HJ  CO  BTN  SB  BB", straddles=[("UTG", 4)], **short, **antes)
+
+
 def test_r5_3_a_straddle_needs_enough_players() -> None:
     switches: Switches = {"straddle_seats": {"UTG"}, "straddle_min_players": 4}
     table("UTG  BTN  SB  BB", straddles=[("UTG", 4)], **switches).expect(to_act="BTN", call=4)
