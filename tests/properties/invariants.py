@@ -134,9 +134,7 @@ def check_settlement(hand: Hand) -> None:
             forfeited = sum(other.total for other in hand.seats if other.killed)
             assert paid.won(position) <= most + forfeited + sum(other.dead for other in hand.seats)
     largest, *others = sorted(hand.seats, key=lambda seat: -seat.total)
-    if (
-        largest.total > others[0].total
-    ):  # only posts of a killed seat stay unmatched
+    if largest.total > others[0].total:  # only posts of a killed seat stay unmatched
         assert largest.killed
     assert sum(pot.amount for pot in paid.pots) == sum(seat.total + seat.dead for seat in hand.seats)
     assert paid.rake == hand.rake
