@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import FrozenInstanceError
+
 import pytest
 
 from floorman import events
@@ -135,6 +137,16 @@ def test_r3_3_the_actor_is_not_asked_once_every_opponent_is_all_in_for_no_more_t
 def test_r3_3_both_blinds_short_and_nobody_else_left() -> None:
     hand = table("UTG  SB 20  BB 30", blinds=(50, 100), button="UTG", best="SB > BB").folds("UTG")
     hand.ends(returned={"BB": 10}, pots=[(40, "SB BB")], stacks={"SB": 40, "BB": 10})
+
+
+# ---- R-3.5 ----
+
+
+def test_r3_5_a_hands_rules_are_fixed_when_it_opens() -> None:
+    hand = table("BTN  SB  BB", blinds=(50, 100))
+    with pytest.raises(FrozenInstanceError):
+        hand.hand.config.big_blind = 200  # type: ignore[misc]
+    hand.calls("BTN", "SB").checks("BB").expect(street="FLOP", least=100)
 
 
 # ---- a dead small blind ----

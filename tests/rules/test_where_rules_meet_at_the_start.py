@@ -229,6 +229,11 @@ def test_r5_4_meets_r12_the_last_open_hand_wins_unshown_when_the_others_are_kill
     hand.kills("A").ends(won={"B": 20}, turned="")
 
 
+def test_r5_4_the_turn_passes_on_when_the_seat_to_act_is_killed() -> None:
+    hand = table(SIX).kills("UTG").expect(to_act="HJ").calls("HJ").kills("CO").expect(to_act="BTN")
+    hand.calls("BTN").kills("SB").expect(to_act="BB")
+
+
 def test_r5_4_killing_a_seat_that_is_not_to_act_leaves_the_turn_where_it_is() -> None:
     hand = table(SIX).calls("UTG").kills("CO").expect(to_act="HJ").calls("HJ").expect(to_act="BTN")
     hand.kills("UTG").expect(to_act="BTN", call=2)
