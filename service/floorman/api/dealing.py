@@ -9,7 +9,7 @@ from typing import Final
 from floorman.api.concluding import conclude
 from floorman.api.delivery import card_boxes
 from floorman.api.floor import Floor
-from floorman.api.opening import bind, opened_again, pack_of
+from floorman.api.opening import bind, opened_again
 from floorman.api.opening_wire import OpeningRequest
 from floorman.api.ruling import Opened, Ruling
 from floorman.api.seeds import accepted_seeds, beacon_value
@@ -20,7 +20,7 @@ from floorman.fairness.secret_layer import hole_commitment
 from floorman.fairness.transcript import trunk
 from floorman.guard.place import OPENED, Place
 from floorman.rules import floor as rules
-from floorman.rules.dealing import NoDeck
+from floorman.rules.dealing import NoDeck, pack_of
 from floorman.sealing.opened import OpenedHand
 from floorman.sealing.state import HandState
 from floorman.sealing.token import TokenHeader, TokenType

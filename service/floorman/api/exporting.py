@@ -8,7 +8,6 @@ from typing import Final
 
 from floorman import events
 from floorman.api.floor import Floor
-from floorman.api.opening import pack_of
 from floorman.api.rejection import Rejected, rejected
 from floorman.fairness.beacon import randomness_of
 from floorman.fairness.event_bytes import decode_event
@@ -20,6 +19,7 @@ from floorman.records.reading import NotARecordError
 from floorman.records.record_file import notes_from_message, step_from_message
 from floorman.records.report import CheckName, Standing
 from floorman.records.verification import verify
+from floorman.rules.dealing import pack_of
 from floorman.rules.hand import Phase
 from floorman.sealing.state import HandState
 from floorman.v1 import hand_pb2, hand_service_pb2, refusal_pb2

@@ -14,7 +14,6 @@ from floorman.api.opening_wire import OpeningRequest
 from floorman.api.protection import protection
 from floorman.api.rejection import rejected, rejected_opening
 from floorman.api.ruling import Opened
-from floorman.cards import full_deck, short_deck
 from floorman.fairness.beacon import can_check, chain_of
 from floorman.fairness.boxes import escrow_of, seal_escrow
 from floorman.fairness.entropy import given_hand_id
@@ -35,8 +34,8 @@ from floorman.fairness.secret_layer import SecretLayer
 from floorman.fairness.signing import opening_message
 from floorman.guard.place import OPENED, Place
 from floorman.rules import floor as rules
-from floorman.rules.choices import Variant
 from floorman.rules.config_text import config_text
+from floorman.rules.dealing import pack_of
 from floorman.rules.hand import Hand
 from floorman.rules.refusal import Refusal
 from floorman.rules.switches import TableConfig
@@ -46,7 +45,7 @@ from floorman.sealing.state import CODEC
 from floorman.sealing.token import TokenHeader, TokenType, nonce_of
 from floorman.v1 import refusal_pb2
 
-__all__ = ["Binding", "bind", "open_hand", "opened_again", "pack_of"]
+__all__ = ["Binding", "bind", "open_hand", "opened_again"]
 
 _ERRORS: Final = refusal_pb2.ErrorReason
 
@@ -130,11 +129,6 @@ def bind(floor: Floor, request: OpeningRequest) -> Binding:
 def opened_again(floor: Floor, hand: OpenedHand) -> Opened:
     """The opening of a hand as it was signed; leaves and escrow box were given once."""
     return _signed(floor, hand.opening, hand.start.config)
-
-
-def pack_of(config: TableConfig) -> tuple[int, ...]:
-    """The faces of a table's pack in rising order."""
-    return short_deck() if config.variant is Variant.SHORT_DECK_36 else full_deck()
 
 
 def _signed(floor: Floor, opening: Opening, config: TableConfig) -> Opened:

@@ -12,7 +12,6 @@ from floorman import steps
 from floorman.api import checks
 from floorman.api.concluding import conclude
 from floorman.api.floor import Floor
-from floorman.api.opening import pack_of
 from floorman.api.rejection import rejected, rejected_by_rules
 from floorman.api.ruling import Ruling
 from floorman.events import Event
@@ -24,7 +23,7 @@ from floorman.fairness.signing import act_message
 from floorman.fairness.step_bytes import encode_step, seat_signs
 from floorman.guard.place import Place
 from floorman.rules import floor as rules
-from floorman.rules.dealing import NoDeck
+from floorman.rules.dealing import NoDeck, pack_of
 from floorman.rules.hand import Phase
 from floorman.rules.refusal import Refusal
 from floorman.sealing.state import HandState, encode_state

@@ -17,8 +17,8 @@ from floorman.fairness.public_layer import HOST_DEALT, permutation, public_seed
 from floorman.fairness.reading import MalformedError
 from floorman.fairness.step_bytes import decode_step
 from floorman.records.hand_record import HandRecord, HoleOpening
-from floorman.rules.choices import Variant
 from floorman.rules.config_text import ConfigTextError, parse_config_text
+from floorman.rules.dealing import pack_of
 from floorman.rules.switches import TableConfig
 from floorman.rules.version import RULES_VERSION
 
@@ -89,8 +89,7 @@ class ReadRecord:
     @property
     def pack(self) -> tuple[int, ...]:
         """The cards that the hand is played with."""
-        short = self.config is not None and self.config.variant is Variant.SHORT_DECK_36
-        return short_deck() if short else full_deck()
+        return full_deck() if self.config is None else pack_of(self.config)
 
 
 def read_record(record: HandRecord) -> ReadRecord:
