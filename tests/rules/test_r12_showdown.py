@@ -279,7 +279,10 @@ def test_r12_6_one_card_shown_is_a_muck_also_when_playing_the_board() -> None:
 
 def test_r12_6_unknown_cards_must_be_brought_to_be_shown() -> None:
     hand = flop("A 100  B 100", 10, holes={"A": "As Ad"}, board="Kc Qd 7h 5s 2c", asks=True)
-    hand = hand.bets("A", 10).calls("B").checks_down().shows("A")
+    hand = hand.bets("A", 10).calls("B").checks_down()
+    assert hand.expect(to_act="A").decision.cards_known
+    hand = hand.shows("A")
+    assert not hand.expect(to_act="B").decision.cards_known
     hand.refuses(Reason.UNKNOWN_CARDS, "R-12.6", seat=2).shows("B")
     hand.refuses(Reason.UNKNOWN_CARDS, "R-12.6").shows_one("B", 0)
     hand.refuses(Reason.CARD_TWICE, "R-1.2").shows("B", "As Kd")

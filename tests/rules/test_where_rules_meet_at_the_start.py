@@ -192,6 +192,39 @@ def test_r5_3_meets_r4_1_an_ante_first_leaves_too_little_for_a_full_straddle() -
         )
 
 
+# ---- antes (R-4) ----
+
+
+def test_r4_3_meets_r2_4_a_short_big_blind_ante_heads_up() -> None:
+    short: Switches = {"ante_type": "BIG_BLIND", "best": "BB > BTN"}
+    hand = table("BTN 1000  BB 150", blinds=(100, 200), **short).expect(to_act="BTN", call=50)
+    hand.calls("BTN").ends(pots=[(300, "BTN BB")], stacks={"BTN": 850, "BB": 300})
+    # the ante takes all: nothing is live against the button, who is not asked and gets its blind back
+    hand = table("BTN 1000  BB 150", blinds=(100, 200), ante_order="ANTE_FIRST", **short)
+    hand.ends(pots=[(150, "BTN BB")], returned={"BTN": 100}, stacks={"BTN": 1000, "BB": 150})
+
+
+def test_r4_3_24_everything_that_is_posted_comes_in_its_order() -> None:
+    hand = table(
+        SIX,
+        blinds=(50, 100),
+        ante_type="BIG_BLIND",
+        live={"CO": 100},
+        dead={"CO": 50, "HJ": 50},
+        straddles=[("UTG", 200)],
+        **UTG_STRADDLES,
+    )
+    assert [type(event) for event in hand.happened[:7]] == [
+        events.SmallBlind,
+        events.BigBlind,
+        events.DeadPost,  # HJ: seat by seat in table order
+        events.LivePost,  # CO: live before dead
+        events.DeadPost,
+        events.Ante,
+        events.Straddle,
+    ]
+
+
 # ---- absent and killed seats (R-5.4, R-13.1) ----
 
 
