@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from floorman.api import checks
@@ -38,7 +38,7 @@ class OpeningRequest:
         prev_head: 32 bytes, or empty for a table's first hand.
         terms: what the players are promised.
         want_leaves: the answer brings the leaves.
-        entropy: 32 given bytes, or empty.
+        entropy: 32 given bytes, or empty; shown by no ``repr``.
     """
 
     start: HandStart
@@ -48,7 +48,7 @@ class OpeningRequest:
     prev_head: bytes
     terms: AuditTerms
     want_leaves: bool
-    entropy: bytes
+    entropy: bytes = field(repr=False)
 
 
 def start_from_wire(message: opening_pb2.HandOpening) -> OpeningRequest:
@@ -143,17 +143,17 @@ def _check_parts(message: opening_pb2.HandOpening) -> None:
         "known_cards.boards": len(known.boards),
         "known_cards.burns": len(known.burns),
     }
-    for field, count in parts.items():
+    for part, count in parts.items():
         if count > _MOST_PARTS:
             text = f"{count} of these are more than any table has."
             numbers = {"value": count, "most": _MOST_PARTS}
-            raise rejected(_ERRORS.ERROR_REASON_LIMIT, text, field=f"opening.{field}", numbers=numbers)
+            raise rejected(_ERRORS.ERROR_REASON_LIMIT, text, field=f"opening.{part}", numbers=numbers)
 
 
-def _check_hash(field: str, value: bytes) -> None:
+def _check_hash(name: str, value: bytes) -> None:
     """32 bytes, or none."""
     if value:
-        checks.length(len(value), _HASH, _HASH, f"opening.{field}")
+        checks.length(len(value), _HASH, _HASH, f"opening.{name}")
 
 
 def _blinds(message: opening_pb2.HandOpening) -> Blinds:

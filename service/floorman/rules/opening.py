@@ -51,7 +51,7 @@ class Blinds:
 
 @dataclass(frozen=True, slots=True)
 class HandStart:
-    """Everything that a hand opens with, cards apart.
+    """Everything that a hand opens with; its ``repr`` shows no card.
 
     Attributes:
         config: the resolved switches.
@@ -75,9 +75,9 @@ class HandStart:
     host_deals: bool = False
     asks: bool = False
     last_two_in_event: bool = False
-    known_holes: dict[int, tuple[int, int]] = field(default_factory=dict)
-    known_boards: tuple[tuple[int, ...], ...] = ()
-    known_burns: tuple[int, ...] = ()
+    known_holes: dict[int, tuple[int, int]] = field(default_factory=dict, repr=False)
+    known_boards: tuple[tuple[int, ...], ...] = field(default=(), repr=False)
+    known_burns: tuple[int, ...] = field(default=(), repr=False)
 
 
 def seat_players(start: HandStart) -> Hand:

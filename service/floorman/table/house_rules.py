@@ -24,6 +24,7 @@ from floorman.rules.choices import (
     ShowRequest,
     StraddleSeat,
     Topup,
+    Variant,
 )
 from floorman.rules.config_text import written
 from floorman.rules.switches import SWITCHES, TableConfig
@@ -96,7 +97,7 @@ def _of_switch(config: TableConfig, name: str) -> HouseRule:
 
 def _game(config: TableConfig) -> _Named:
     yield "variant"
-    if written(config.variant) == "SHORT_DECK_36":
+    if config.variant is Variant.SHORT_DECK_36:
         yield "short_trips_beat_straight"
     yield "max_seats"
     yield "betting"
