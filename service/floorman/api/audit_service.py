@@ -9,9 +9,11 @@ import grpc
 from floorman.api import checks
 from floorman.api.answering import answering, takes_long
 from floorman.api.audit_wire import (
+    card_opening_from_wire,
     checks_to_wire,
+    leaves_from_wire,
     link_from_wire,
-    opening_from_wire,
+    path_from_wire,
     record_within_limits,
     report_to_wire,
 )
@@ -21,8 +23,6 @@ from floorman.api.rejection import rejected
 from floorman.api.stepping import service_deck
 from floorman.cards import card_names
 from floorman.fairness.keys import fingerprint
-from floorman.fairness.merkle import decode_path
-from floorman.fairness.reading import MalformedError
 from floorman.fairness.secret_layer import hole_commitment
 from floorman.records import card_proof
 from floorman.records.reading import NotARecordError
@@ -38,7 +38,6 @@ __all__ = ["AuditServicer"]
 _ERRORS: Final = refusal_pb2.ErrorReason
 _HASH: Final = 32
 _HAND_ID: Final = 16
-_PACKS: Final = (36, 52)
 _MOST_CARDS: Final = 52
 
 
@@ -62,7 +61,8 @@ class AuditServicer(audit_service_pb2_grpc.AuditServiceServicer):
         before = link_from_wire(request.before) if request.HasField("before") else None
         checks.count(len(request.revealed), 0, _MOST_CARDS, "revealed", "cards")
         revealed = [
-            opening_from_wire(opening, f"revealed[{place}]") for place, opening in enumerate(request.revealed)
+            card_opening_from_wire(opening, f"revealed[{place}]")
+            for place, opening in enumerate(request.revealed)
         ]
         try:
             record = record_from_message(message)
@@ -79,26 +79,14 @@ class AuditServicer(audit_service_pb2_grpc.AuditServiceServicer):
         del context
         checks.length(len(request.hand_id), _HAND_ID, _HAND_ID, "hand_id")
         checks.length(len(request.root), _HASH, _HASH, "root")
-        opening = opening_from_wire(request.opening, "opening")
+        opening = card_opening_from_wire(request.opening, "opening")
         match request.WhichOneof("proof"):
             case "leaves":
-                size = len(request.leaves) // _HASH
-                if len(request.leaves) % _HASH or size not in _PACKS:
-                    most = _PACKS[-1] * _HASH
-                    text = f"{len(request.leaves)} bytes where 36 or 52 leaves of 32 bytes belong."
-                    numbers = {"length": len(request.leaves), "least": _PACKS[0] * _HASH, "most": most}
-                    reason = _ERRORS.ERROR_REASON_WRONG_LENGTH
-                    raise rejected(reason, text, field="leaves", numbers=numbers)
-                leaves = [request.leaves[at : at + _HASH] for at in range(0, len(request.leaves), _HASH)]
+                leaves = leaves_from_wire(request.leaves)
+                size = len(leaves)
                 found = card_proof.prove_by_leaves(request.hand_id, opening, request.root, leaves)
             case "path":
-                size = request.path.leaf_count
-                if size not in _PACKS:
-                    numbers = {"value": size, "least": _PACKS[0], "most": _PACKS[-1]}
-                    text = f"A deck has 36 or 52 leaves, not {size}."
-                    reason = _ERRORS.ERROR_REASON_NUMBER_OUT_OF_RANGE
-                    raise rejected(reason, text, field="path.leaf_count", numbers=numbers)
-                path = _path(request.path.path)
+                path, size = path_from_wire(request.path)
                 found = card_proof.prove_by_path(request.hand_id, opening, request.root, path, size)
             case _:
                 raise checks.missing("proof", "Bring all leaves, or the path of this one.")
@@ -143,15 +131,6 @@ class AuditServicer(audit_service_pb2_grpc.AuditServiceServicer):
             openings=[card_opening_to_message(opening) for opening in deck.openings()] if deck else [],
             hole_openings=_hole_openings(state, header.hand_id),
         )
-
-
-def _path(form: bytes) -> list[bytes]:
-    try:
-        return decode_path(form)
-    except MalformedError as error:
-        numbers = {"length": len(form), "least": 1, "most": 1 + 0xFF * _HASH}
-        reason = _ERRORS.ERROR_REASON_WRONG_LENGTH
-        raise rejected(reason, f"No path: {error}.", field="path.path", numbers=numbers) from None
 
 
 def _hole_openings(state: HandState, hand_id: bytes) -> list[cards_pb2.HoleOpening]:

@@ -8,16 +8,21 @@ from typing import Final
 from floorman.api import checks
 from floorman.api.rejection import rejected
 from floorman.api.step_wire import cards_from_wire
+from floorman.cards import full_deck, short_deck
 from floorman.events import Outcome
 from floorman.fairness.card_opening import CardOpening
+from floorman.fairness.merkle import decode_path
+from floorman.fairness.reading import MalformedError
 from floorman.records.hand_record import ChainLink
 from floorman.records.report import Check, Report, Standing
 from floorman.v1 import audit_service_pb2, cards_pb2, events_pb2, record_pb2, refusal_pb2
 
 __all__ = [
+    "card_opening_from_wire",
     "checks_to_wire",
+    "leaves_from_wire",
     "link_from_wire",
-    "opening_from_wire",
+    "path_from_wire",
     "record_within_limits",
     "report_to_wire",
 ]
@@ -28,6 +33,7 @@ _MOST_STEPS: Final = 2_000
 _MOST_SIGNATURES: Final = 4_000
 _HASH: Final = 32
 _MOST_PLACE: Final = 51
+_PACKS: Final = (len(short_deck()), len(full_deck()))
 _STANDINGS: Final = {
     Standing.OK: audit_service_pb2.CHECK_STANDING_OK,
     Standing.FAILED: audit_service_pb2.CHECK_STANDING_FAILED,
@@ -72,7 +78,7 @@ def link_from_wire(message: audit_service_pb2.RecordLink) -> ChainLink:
     return ChainLink(message.table_id, message.hand_number, message.attempt, message.head, outcome)
 
 
-def opening_from_wire(message: cards_pb2.CardOpening, where: str) -> CardOpening:
+def card_opening_from_wire(message: cards_pb2.CardOpening, where: str) -> CardOpening:
     """The opening of a card.
 
     Raises:
@@ -86,6 +92,40 @@ def opening_from_wire(message: cards_pb2.CardOpening, where: str) -> CardOpening
         card,
         message.salt,
     )
+
+
+def leaves_from_wire(form: bytes) -> list[bytes]:
+    """All leaves of a committed deck, 32 bytes each.
+
+    Raises:
+        Rejected: WRONG_LENGTH, as many as no pack has cards.
+    """
+    if len(form) % _HASH or len(form) // _HASH not in _PACKS:
+        least, most = _PACKS
+        text = f"{len(form)} bytes where {least} or {most} leaves of {_HASH} bytes belong."
+        numbers = {"length": len(form), "least": least * _HASH, "most": most * _HASH}
+        raise rejected(_ERRORS.ERROR_REASON_WRONG_LENGTH, text, field="leaves", numbers=numbers)
+    return [form[at : at + _HASH] for at in range(0, len(form), _HASH)]
+
+
+def path_from_wire(message: audit_service_pb2.LeafPath) -> tuple[list[bytes], int]:
+    """The way from a leaf to the root, and how many leaves the tree has.
+
+    Raises:
+        Rejected: as many leaves as no pack has cards, or bytes that are no path.
+    """
+    if message.leaf_count not in _PACKS:
+        least, most = _PACKS
+        text = f"A deck has {least} or {most} leaves, not {message.leaf_count}."
+        numbers = {"value": message.leaf_count, "least": least, "most": most}
+        reason = _ERRORS.ERROR_REASON_NUMBER_OUT_OF_RANGE
+        raise rejected(reason, text, field="path.leaf_count", numbers=numbers)
+    try:
+        return decode_path(message.path), message.leaf_count
+    except MalformedError as error:
+        numbers = {"length": len(message.path), "least": 1, "most": 1 + 0xFF * _HASH}
+        reason = _ERRORS.ERROR_REASON_WRONG_LENGTH
+        raise rejected(reason, f"No path: {error}.", field="path.path", numbers=numbers) from None
 
 
 def report_to_wire(report: Report) -> audit_service_pb2.VerifyHandResponse:
