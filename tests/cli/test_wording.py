@@ -7,8 +7,7 @@ from typing import Final
 import pytest
 
 from floorman import steps
-from floorman.api.step_wire import step_from_wire
-from floorman.cli.step_messages import step_message
+from floorman.api.step_wire import step_from_wire, step_to_wire
 from floorman.cli.table_switches import Switch, SwitchError, table_config
 from floorman.v1 import config_pb2
 
@@ -40,7 +39,7 @@ EVERY_STEP: Final = (
 
 @pytest.mark.parametrize("step", EVERY_STEP, ids=lambda step: type(step).__name__)
 def test_the_service_reads_the_step_that_was_meant(step: steps.Step) -> None:
-    assert step_from_wire(step_message(step), "step") == step
+    assert step_from_wire(step_to_wire(step), "step") == step
 
 
 def test_no_step_is_forgotten() -> None:

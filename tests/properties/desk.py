@@ -10,7 +10,7 @@ from google.rpc import status_pb2
 
 from floorman.api import Floor
 from floorman.api.hand_service import HandServicer
-from floorman.cli.step_messages import step_message
+from floorman.api.step_wire import step_to_wire
 from floorman.cli.table_switches import Switch, table_config
 from floorman.fairness.keys import HeadKey
 from floorman.rules.hand import Hand
@@ -28,7 +28,7 @@ from floorman.v1 import (
 )
 from tests.properties.tables import Table
 
-__all__ = ["Desk", "opening_message", "ring", "step_message"]
+__all__ = ["Desk", "opening_message", "ring", "step_to_wire"]
 
 _Request = TypeVar("_Request")
 _Response = TypeVar("_Response")

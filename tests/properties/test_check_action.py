@@ -9,7 +9,7 @@ import pytest
 from floorman import steps
 from floorman.rules.hand import Hand, Phase
 from floorman.v1 import events_pb2, hand_pb2, refusal_pb2, steps_pb2
-from tests.properties.desk import Desk, opening_message, step_message
+from tests.properties.desk import Desk, opening_message, step_to_wire
 from tests.properties.tables import deal_table
 from tests.properties.wishes import accident, next_step, not_offered, offered
 
@@ -27,7 +27,7 @@ def _move(update: hand_pb2.HandUpdate) -> events_pb2.HandEvent | None:
 
 def agrees(desk: Desk, update: hand_pb2.HandUpdate, hand: Hand, wish: steps.Step) -> bool:
     """Whether the step was accepted, by both alike."""
-    message = step_message(wish)
+    message = step_to_wire(wish)
     checked = desk.check(update, message)
     acted = desk.act(update, message)
     if isinstance(acted, refusal_pb2.Refusal):
@@ -86,7 +86,7 @@ def test_check_action_agrees_with_act(chunk: int) -> None:
             step = next_step(chance, table, hand)
             if step is None:
                 break
-            after = desk.act(update, step_message(step))
+            after = desk.act(update, step_to_wire(step))
             assert isinstance(after, hand_pb2.HandUpdate)
             update = after
         assert update.decision.kind == hand_pb2.DECISION_KIND_COMPLETE

@@ -24,7 +24,7 @@ from floorman.v1 import (
     refusal_pb2,
     settlement_pb2,
 )
-from tests.properties.desk import Desk, opening_message, step_message
+from tests.properties.desk import Desk, opening_message, step_to_wire
 from tests.properties.tables import Table, deal_table, hosted
 from tests.properties.wishes import accident, next_step
 
@@ -73,7 +73,7 @@ def played(desk: Desk, seed: int) -> Record:
         wish = accident(chance, hand) if chance.random() < 0.05 else next_step(chance, table, hand)
         if wish is None or isinstance(wish, steps.Rabbit):
             return Record(table, done, hand, settlement)
-        after = desk.act(update, step_message(wish))
+        after = desk.act(update, step_to_wire(wish))
         if isinstance(after, refusal_pb2.Refusal):
             continue  # an accident that could not happen now
         done.append(wish)
@@ -93,7 +93,7 @@ def test_a_hand_adjudicated_from_its_own_record_gives_its_settlement(chunk: int)
     for record in records(chunk):
         opening = opening_message(hosted(record.table))
         opening.known_cards.CopyFrom(record.cards)
-        told = [step_message(step) for step in record.told]
+        told = [step_to_wire(step) for step in record.told]
         ruling = desk.adjudicate(hand_service_pb2.AdjudicateHandRequest(opening=opening, steps=told))
         assert isinstance(ruling, hand_service_pb2.AdjudicateHandResponse), ruling
         assert ruling.settlement == record.settlement, (record.table, record.done)

@@ -7,7 +7,7 @@ import random
 import pytest
 
 from floorman.v1 import hand_pb2
-from tests.properties.desk import Desk, opening_message, step_message
+from tests.properties.desk import Desk, opening_message, step_to_wire
 from tests.properties.tables import deal_table
 from tests.properties.wishes import next_step, not_offered
 
@@ -28,13 +28,13 @@ def test_audit_6_any_replica_answers_any_request_with_the_same_bytes(chunk: int)
         for number in range(table.most_steps()):
             here = pair[number % 2]
             hand = alone.hand(update)
-            wrong = step_message(chance.choice(not_offered(chance, hand)))
+            wrong = step_to_wire(chance.choice(not_offered(chance, hand)))
             assert here.act(update, wrong) == alone.act(update, wrong)
             assert here.view(update) == alone.view(update)
             step = next_step(chance, table, hand)
             if step is None:
                 break
-            asked = step_message(step)
+            asked = step_to_wire(step)
             assert here.check(update, asked) == alone.check(update, asked)
             there = here.act(update, asked)
             # a retry, to another replica, is the same answer

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from floorman import steps
 from floorman.api import checks
 from floorman.api.rejection import rejected
+from floorman.api.step_wire import step_to_wire
 from floorman.interpretation import (
     Choice,
     ContradictoryGestureError,
@@ -20,7 +20,6 @@ from floorman.interpretation import (
     Word,
     interpret,
 )
-from floorman.rules.betting import BetStep
 from floorman.rules.choices import Betting
 from floorman.rules.switches import MAX_CHIPS
 from floorman.v1 import cards_pb2, config_pb2, evaluation_service_pb2, hand_pb2, refusal_pb2, steps_pb2
@@ -134,7 +133,7 @@ def _followers(request: evaluation_service_pb2.InterpretRequest, actor: int) -> 
 
 def _to_wire(ruling: Ruling) -> evaluation_service_pb2.InterpretResponse:
     return evaluation_service_pb2.InterpretResponse(
-        step=None if ruling.step is None else _step_to_wire(ruling.step),
+        step=None if ruling.step is None else step_to_wire(ruling.step),
         to=ruling.to,
         choices=[_choice_to_wire(choice) for choice in ruling.choices],
         returned=ruling.returned,
@@ -158,19 +157,3 @@ def _choice_to_wire(choice: Choice) -> hand_pb2.LegalAction:
         max_to=choice.most,
         multiple_of=choice.multiple_of,
     )
-
-
-def _step_to_wire(step: BetStep) -> steps_pb2.Step:
-    match step:
-        case steps.Fold(seat):
-            return steps_pb2.Step(seat=seat, fold=steps_pb2.FoldStep())
-        case steps.Check(seat):
-            return steps_pb2.Step(seat=seat, check=steps_pb2.CheckStep())
-        case steps.Call(seat):
-            return steps_pb2.Step(seat=seat, call=steps_pb2.CallStep())
-        case steps.Bet(seat, to):
-            return steps_pb2.Step(seat=seat, bet_to=to)
-        case steps.Raise(seat, to):
-            return steps_pb2.Step(seat=seat, raise_to=to)
-        case steps.AllIn(seat):
-            return steps_pb2.Step(seat=seat, all_in=steps_pb2.AllInStep())

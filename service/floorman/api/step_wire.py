@@ -8,11 +8,11 @@ from typing import Final
 from floorman import steps
 from floorman.api import checks
 from floorman.api.rejection import rejected
-from floorman.cards import FACE_DOWN, UNKNOWN, NotACardError, parse_card
+from floorman.cards import FACE_DOWN, UNKNOWN, NotACardError, card_names, parse_card
 from floorman.rules.betting import Move
 from floorman.v1 import refusal_pb2, steps_pb2
 
-__all__ = ["burn_from_wire", "cards_from_wire", "move_to_wire", "step_from_wire"]
+__all__ = ["burn_from_wire", "cards_from_wire", "move_to_wire", "step_from_wire", "step_to_wire"]
 
 _ERRORS: Final = refusal_pb2.ErrorReason
 _MOST_SEAT: Final = 0xFE
@@ -141,3 +141,54 @@ def move_to_wire(move: Move) -> steps_pb2.Step:
             return steps_pb2.Step(seat=move.seat, bet_to=move.to)
         case _:
             return steps_pb2.Step(seat=move.seat, raise_to=move.to)
+
+
+def step_to_wire(step: steps.Step) -> steps_pb2.Step:  # noqa: C901, PLR0911, PLR0912 (an arm for each kind)
+    """The contract's message for a step.
+
+    Raises:
+        ValueError: a seat or an amount that the contract has no room for.
+    """
+    match step:
+        case steps.Fold(seat):
+            return steps_pb2.Step(seat=seat, fold=steps_pb2.FoldStep())
+        case steps.Check(seat):
+            return steps_pb2.Step(seat=seat, check=steps_pb2.CheckStep())
+        case steps.Call(seat):
+            return steps_pb2.Step(seat=seat, call=steps_pb2.CallStep())
+        case steps.Bet(seat, to):
+            return steps_pb2.Step(seat=seat, bet_to=to)
+        case steps.Raise(seat, to):
+            return steps_pb2.Step(seat=seat, raise_to=to)
+        case steps.AllIn(seat):
+            return steps_pb2.Step(seat=seat, all_in=steps_pb2.AllInStep())
+        case steps.Run(seat, count):
+            return steps_pb2.Step(seat=seat, run=steps_pb2.RunStep(count=count))
+        case steps.Show(seat, cards):
+            return steps_pb2.Step(seat=seat, show=steps_pb2.ShowStep(cards=card_names(cards)))
+        case steps.Muck(seat):
+            return steps_pb2.Step(seat=seat, muck=steps_pb2.MuckStep())
+        case steps.ShowOne(seat, which):
+            return steps_pb2.Step(seat=seat, show_one=steps_pb2.ShowOneStep(which=which))
+        case steps.See(seat, target):
+            return steps_pb2.Step(seat=seat, see=steps_pb2.SeeStep(target_seat=target))
+        case steps.Timeout(seat):
+            return steps_pb2.Step(seat=seat, timeout=steps_pb2.TimeoutStep())
+        case steps.Resolve():
+            return steps_pb2.Step(resolve=steps_pb2.ResolveStep())
+        case steps.DealHole(seat, cards):
+            return steps_pb2.Step(seat=seat, deal_hole=steps_pb2.DealHoleStep(cards=card_names(cards)))
+        case steps.DealBoard(board, cards):
+            return steps_pb2.Step(deal_board=steps_pb2.DealBoardStep(board=board, cards=card_names(cards)))
+        case steps.DealBurn(card):
+            return steps_pb2.Step(burn=steps_pb2.BurnStep(card=card_names([card])[0]))
+        case steps.Expose(seat, nth):
+            return steps_pb2.Step(seat=seat, expose=steps_pb2.ExposeStep(nth=nth))
+        case steps.Misdeal(cause):
+            return steps_pb2.Step(misdeal=steps_pb2.MisdealStep(cause=steps_pb2.Cause.ValueType(cause)))
+        case steps.Void(cause):
+            return steps_pb2.Step(void_hand=steps_pb2.VoidStep(cause=steps_pb2.Cause.ValueType(cause)))
+        case steps.Kill(seat):
+            return steps_pb2.Step(seat=seat, kill=steps_pb2.KillStep())
+        case steps.Rabbit():
+            return steps_pb2.Step(rabbit=steps_pb2.RabbitStep())

@@ -9,10 +9,10 @@ from collections.abc import Iterator
 from typing import Final
 
 from floorman import steps
+from floorman.api.step_wire import step_to_wire
 from floorman.cli.calls import NoRulingError, ServiceCalls, reason_name
 from floorman.cli.case_opening import case_opening, spare_cards
 from floorman.cli.cases import Case, Do, Expect, Json, Refuse
-from floorman.cli.step_messages import step_message
 from floorman.cli.table_switches import SwitchError
 from floorman.cli.verdicts import Mismatch, Verdict
 from floorman.v1 import cards_pb2, hand_pb2, refusal_pb2, steps_pb2
@@ -94,7 +94,7 @@ class _Run:
     # ---- steps ----
 
     def _do(self, number: int, wish: steps.Step) -> Iterator[Mismatch]:
-        message = step_message(wish)
+        message = step_to_wire(wish)
         checked = self._calls.check(self._hand, message)
         answer = self._calls.act(self._hand, message)
         yield from _disagreement(number, checked, answer)
@@ -105,7 +105,7 @@ class _Run:
         self._deal_on()
 
     def _refuse(self, number: int, wish: steps.Step, reason: str | None) -> Iterator[Mismatch]:
-        message = step_message(wish)
+        message = step_to_wire(wish)
         checked = self._calls.check(self._hand, message)
         answer = self._calls.act(self._hand, message)
         yield from _disagreement(number, checked, answer)
@@ -160,7 +160,7 @@ class _Run:
                 deal = steps_pb2.DealBoardStep(board=awaited.board, cards=cards)
                 self._by_itself(steps_pb2.Step(deal_board=deal))
             else:
-                self._by_itself(step_message(steps.Resolve()))  # both cards or no claim
+                self._by_itself(step_to_wire(steps.Resolve()))  # both cards or no claim
 
     def _by_itself(self, message: steps_pb2.Step) -> None:
         answer = self._calls.act(self._hand, message)
@@ -175,7 +175,7 @@ class _Run:
         if wanted is None:
             return
         while self._hand.decision.kind in _RESOLVABLE:
-            self._by_itself(step_message(steps.Resolve()))
+            self._by_itself(step_to_wire(steps.Resolve()))
             self._deal_on()
         if self._hand.decision.kind != hand_pb2.DECISION_KIND_COMPLETE:
             yield Mismatch("end", "complete", want=True, got=False)

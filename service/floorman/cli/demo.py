@@ -12,12 +12,12 @@ from typing import Final
 import click
 from rich.console import Console
 
+from floorman.api.step_wire import step_to_wire
 from floorman.cli.calls import NoRulingError, RefusedError, ServiceCalls, accepted, calls_to
 from floorman.cli.deal_proof import prove_deal
 from floorman.cli.demo_seats import TEMPERAMENTS, choose, feeling, mistakes
 from floorman.cli.evening import Evening
 from floorman.cli.own_service import own_service
-from floorman.cli.step_messages import step_message
 from floorman.cli.table_log import TableLog
 from floorman.v1 import config_pb2, hand_pb2, opening_pb2
 
@@ -130,7 +130,7 @@ class _Session:
             erred = erred or self._try_a_mistake(update)
             asked = update.decision
             wish = choose(self._seats[asked.seat], asked, feeling(self._calls, update, holes), self._whims)
-            update = accepted(self._calls.act(update, step_message(wish)))
+            update = accepted(self._calls.act(update, step_to_wire(wish)))
             updates.append(update)
             self._log.tell(update, asked)
         self._log.settle(update.settlement)
@@ -175,7 +175,7 @@ class _Session:
         for kind, wish in mistakes(update.decision, others):
             if kind not in self._refused:
                 self._refused.add(kind)
-                answer = self._calls.act(update, step_message(wish))
+                answer = self._calls.act(update, step_to_wire(wish))
                 if isinstance(answer, hand_pb2.HandUpdate):
                     raise click.ClickException(f"the floor accepted a step that is {kind}: {wish}")
                 self._log.refuse(wish, answer)

@@ -13,11 +13,11 @@ import click
 from rich.console import Console
 
 from floorman import steps
+from floorman.api.step_wire import step_to_wire
 from floorman.cli.calls import ServiceCalls, accepted
 from floorman.cli.deal_proof import prove_deal
 from floorman.cli.demo_seats import TEMPERAMENTS, SeatStep, Temperament, choose, feeling
 from floorman.cli.evening_log import EveningLog
-from floorman.cli.step_messages import step_message
 from floorman.table.clockwise import next_seat
 from floorman.v1 import config_pb2, hand_pb2, opening_pb2, steps_pb2
 from floorman.v1 import table_service_pb2 as wire
@@ -211,7 +211,7 @@ class Evening:
             else:
                 likes = feeling(self._calls, update, holes)
                 step = choose(guest.plays, update.decision, likes, self._whims)
-            update = accepted(self._calls.act(update, step_message(step)))
+            update = accepted(self._calls.act(update, step_to_wire(step)))
             updates.append(update)
         return updates
 

@@ -6,9 +6,9 @@ from decimal import Decimal
 from typing import Final
 
 from floorman import steps
+from floorman.api.step_wire import step_to_wire
 from floorman.cli.calls import NoRulingError, ServiceCalls, reason_name
 from floorman.cli.cases import Json
-from floorman.cli.step_messages import step_message
 from floorman.cli.table_switches import table_config
 from floorman.cli.verdicts import Mismatch, Verdict
 from floorman.records.phh import OtherGame, PhhError, PhhRecord, PhhTable, read_record
@@ -96,7 +96,7 @@ class _Asked:
     def request(self) -> hand_service_pb2.AdjudicateHandRequest:
         """What the service is to rule on."""
         return hand_service_pb2.AdjudicateHandRequest(
-            opening=_opening(self._hand), steps=[step_message(step) for step, _ in self._steps]
+            opening=_opening(self._hand), steps=[step_to_wire(step) for step, _ in self._steps]
         )
 
     def follows(self, answer: hand_service_pb2.AdjudicateHandResponse) -> bool:

@@ -10,8 +10,8 @@ from typing import Final, Protocol, TypeAlias
 
 from floorman import events, steps
 from floorman.api.configs import config_from_wire
+from floorman.api.step_wire import step_to_wire
 from floorman.cli.calls import RefusedError, ServiceCalls, accepted
-from floorman.cli.step_messages import step_message
 from floorman.rules import floor
 from floorman.rules.decision import decision
 from floorman.rules.hand import Phase
@@ -216,7 +216,7 @@ class ServiceHouse:
         happened = list(update.events)
         while update.decision.kind == hand_pb2.DECISION_KIND_BET:
             step = _whim(update.decision.seat, update.decision.call, _wager_in(update.decision), self._chance)
-            update = accepted(self._calls.act(update, step_message(step)))
+            update = accepted(self._calls.act(update, step_to_wire(step)))
         if not update.HasField("settlement"):
             raise RefusedError(f"the hand asks for {update.decision.kind}")
         self._last, self._number, self._head = plan.positions, self._number + 1, update.head
