@@ -71,7 +71,7 @@ each.
 
 
 def _link(fact: Fact) -> str:
-    return f"[{fact.words or fact.name}](../{fact.path}#L{fact.line})"
+    return f"[{fact.words or fact.name}](../{fact.path})"
 
 
 def _rule_table(rules: dict[str, list[Fact]]) -> str:
