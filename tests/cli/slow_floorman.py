@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import time
+from typing import Any
 
 import grpc
 
-from floorman.api import EQUITY_HANDS, Floor, add_services
+from floorman.api import Floor, add_services
 from floorman.cli import main
 from floorman.server import process
 
@@ -16,8 +17,8 @@ def _wait(request: bytes, _: grpc.ServicerContext) -> bytes:
     return b"done"
 
 
-def _add_services(server: grpc.Server, floor: Floor, *, equity_hands: int = EQUITY_HANDS) -> None:
-    add_services(server, floor, equity_hands=equity_hands)
+def _add_services(server: grpc.Server, floor: Floor, **more: Any) -> None:
+    add_services(server, floor, **more)
     methods = {"Wait": grpc.unary_unary_rpc_method_handler(_wait, bytes, bytes)}
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("test.Slow", methods),))
 
