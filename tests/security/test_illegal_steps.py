@@ -215,7 +215,12 @@ _ILLEGAL: Final = [
         before=_ALL_CALL[:1],
     ),
     Illegal("R-7.8: nothing to resolve", "STEP_NOT_ALLOWED", {}, step("resolve")),
-    Illegal("R-12.7: a request during the hand", "STEP_NOT_ALLOWED", {}, step("see", 0, target_seat=1)),
+    Illegal(
+        "R-12.7: a request during the hand",
+        "STEP_NOT_ALLOWED",
+        {"seat": 0, "target": 1},
+        step("see", 0, target_seat=1),
+    ),
     Illegal("R-12.9: a rabbit during the hand", "STEP_NOT_ALLOWED", {}, step("rabbit")),
     Illegal(
         "R-12.9: a rabbit that the table does not allow",
