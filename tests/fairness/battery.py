@@ -69,6 +69,24 @@ class Battery:
         if self._thorough:
             self._inversions += sum(map(_inversions, decks))
 
+    def merge(self, other: Battery) -> None:
+        """Adds the counts of another battery of the same thoroughness."""
+        self.decks += other.decks
+        for counts, more in zip(self._at, other._at, strict=True):
+            counts.update(more)
+        for mine, theirs in (
+            (self._pairs, other._pairs),
+            (self._holes, other._holes),
+            (self._flops, other._flops),
+            (self._successive, other._successive),
+        ):
+            mine.update(theirs)
+        self._strengths.update(other._strengths)
+        self._fixed.update(other._fixed)
+        self._descents += other._descents
+        self._cycles += other._cycles
+        self._inversions += other._inversions
+
     def p_values(self) -> dict[str, float]:
         """How probable counts at least as uneven as these are, by test."""
         found = {
