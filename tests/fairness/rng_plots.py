@@ -64,6 +64,7 @@ def _draw_places(batteries: Mapping[str, Battery], file: Path, *, columns: int) 
         axes.axis("on")
         image = axes.imshow(deviations, cmap="coolwarm", vmin=-_SPAN, vmax=_SPAN)
         axes.set(title=name, xlabel="card", ylabel="place")
+        axes.label_outer()
         axes.title.set_size(9)
     if image is not None:
         figure.colorbar(image, ax=grid, shrink=0.7, label="standard deviations")
