@@ -77,7 +77,7 @@ stubs-check: $(VENV)/.dev
 pytest: $(VENV)/.dev
 	$(PY) -m pytest $(PYTEST_FLAGS)
 
-.PHONY: conformance check-evaluator mutants rules-doc known-hands test-pythons test-lowest
+.PHONY: conformance check-evaluator mutants rules-doc known-hands visible-cards rng-report test-pythons test-lowest
 check-evaluator: $(VENV)/.dev  ## rank all 133,784,560 seven-card hands (R-16.4; takes a while)
 	$(PY) -m tests.evaluation.exhaustive
 
@@ -96,6 +96,13 @@ rules-doc: $(VENV)/.dev  ## write docs/rules.md from the names of the tests; fai
 
 conformance: $(VENV)/.dev  ## measure Floorman and its peers on the cases, and write docs/conformance.md
 	$(PY) -m tests.differential.conformance
+
+visible-cards: $(VENV)/.dev  ## play 20,000 random hands: only cards that may be seen are opened (10 min)
+	$(PY) -m tests.properties.visible_cards
+
+rng-report: $(VENV)/.report  ## test ten million decks and the raw stream, and write docs/rng-report.md (1 h)
+	@command -v dieharder >/dev/null || echo "dieharder is not here (Debian: apt install dieharder): left out"
+	$(PY) -m tests.fairness.rng_report
 
 test-pythons:  ## the tests on each supported Python that this machine has
 	@for version in $(PYTHONS); do \
@@ -143,6 +150,7 @@ requirements: $(VENV)/.dev  ## pin the newest versions that pyproject.toml allow
 	$(COMPILE) pyproject.toml --resolution lowest-direct -o requirements/lowest.txt
 	$(COMPILE) --group client-stubs -o requirements/client-stubs.txt
 	$(COMPILE) --group fuzz -o requirements/fuzz.txt
+	$(COMPILE) --group report -o requirements/report.txt
 	@! grep -nE '://|@ |^-|$(CURDIR)' requirements/*.txt
 
 clean:  ## remove what tools and builds left behind, and the environments
@@ -168,6 +176,10 @@ $(VENV)/.dev: requirements/dev.txt $(VENV)/.runtime
 
 $(VENV)/.lowest: requirements/lowest.txt $(VENV)/.dev
 	@$(PINNED) -r requirements/lowest.txt
+	@touch $@
+
+$(VENV)/.report: requirements/report.txt $(VENV)/.dev
+	@$(PINNED) -r requirements/report.txt
 	@touch $@
 
 $(VENV)/.fuzz: requirements/fuzz.txt $(VENV)/.runtime
