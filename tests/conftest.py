@@ -1,10 +1,14 @@
-"""What every test runs under: how hypothesis searches."""
+"""What every test runs under: how hypothesis searches, and which helpers say how a fact does not hold."""
 
 from __future__ import annotations
 
 import os
 
+import pytest
 from hypothesis import HealthCheck, settings
+
+# before any test imports them, as some outside tests/rules do
+pytest.register_assert_rewrite("tests.rules.playing", "tests.rules.table", "tests.rules.telling")
 
 # A deadline in milliseconds measures the machine, not the code: two cores may be shared with anything.
 settings.register_profile("local", deadline=None)

@@ -85,7 +85,7 @@ def open_draw(floor: Floor, request: DrawRequest) -> OpenedDraw:
     now_ms = floor.now_ms()
     sealed = _sealed(floor, request, now_ms)
     draw = sealed.draw
-    kid = floor.ring.opening_key(now_ms).kid
+    kid, _ = floor.opening_kids(now_ms)
     header = TokenHeader(TokenType.DRAW, CODEC, kid, draw.draw_id, 0, now_ms, nonce_of(draw.head()))
     token = floor.sealer.seal(header, encode_draw(sealed))
     signature = floor.signer(sealed.head_kid).sign(draw_message(draw.head()))
@@ -132,4 +132,5 @@ def _sealed(floor: Floor, request: DrawRequest, now_ms: int) -> SealedDraw:
         items=request.items,
         entrants=request.entrants,
     )
-    return SealedDraw(draw, fresh.entropy, floor.ring.opening_signer(now_ms).kid)
+    _, head_kid = floor.opening_kids(now_ms)
+    return SealedDraw(draw, fresh.entropy, head_kid)

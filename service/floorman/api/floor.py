@@ -151,6 +151,18 @@ class Floor:
             numbers = {"key_id": head_kid}
             raise rejected(_ERRORS.ERROR_REASON_KEY_RETIRED, text, numbers=numbers) from None
 
+    def opening_kids(self, now_ms: int) -> tuple[int, int]:
+        """The numbers of the token key and the head key that hands and draws opened now get.
+
+        Raises:
+            Rejected: KEY_RETIRED, where the ring's last key for openings has ended.
+        """
+        try:
+            return self.ring.opening_key(now_ms).kid, self.ring.opening_signer(now_ms).kid
+        except NoKeyError:
+            text = "No key of this service opens hands any more: the ring must be rotated."
+            raise rejected(_ERRORS.ERROR_REASON_KEY_RETIRED, text) from None
+
     def pass_guard(
         self,
         flags: OpenFlag,

@@ -90,6 +90,7 @@ def bind(floor: Floor, request: OpeningRequest) -> Binding:
     flags = _flags(request) | protection(request, guarded=floor.guard is not None)
     if terms.beacon is not None:
         _check_beacon(terms.beacon, now_ms)
+    kid, head_kid = floor.opening_kids(now_ms)
     entropy, hand_id, opened_ms = _drawn(floor, request, now_ms)
     hosted = terms.dealing is Dealing.HOST
     leaves = [] if hosted else SecretLayer(entropy, hand_id, pack_of(start.config)).leaves()
@@ -97,7 +98,7 @@ def bind(floor: Floor, request: OpeningRequest) -> Binding:
     box = seal_escrow(terms.auditor_key, hand_id, root, entropy) if terms.auditor_key else b""
     opening = Opening(
         rules_version=RULES_VERSION,
-        head_kid=floor.ring.opening_signer(now_ms).kid,
+        head_kid=head_kid,
         hand_id=hand_id,
         opened_ms=opened_ms,
         table_id=request.table_id,
@@ -121,7 +122,6 @@ def bind(floor: Floor, request: OpeningRequest) -> Binding:
     opened = _signed(floor, opening, start.config)
     opened.leaves = leaves if request.want_leaves else []
     opened.escrow_box = box
-    kid = floor.ring.opening_key(now_ms).kid
     header = TokenHeader(TokenType.OPEN, CODEC, kid, hand_id, 0, opened_ms, nonce_of(opened.open_head))
     return Binding(OpenedHand(entropy, opening, start), opened, header)
 

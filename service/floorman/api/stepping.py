@@ -111,7 +111,7 @@ def rewrap(floor: Floor, token: bytes) -> bytes:
         text = "The hand goes on: it keeps its key to its end."
         numbers = {"step": header.step}
         raise rejected(_ERRORS.ERROR_REASON_HAND_NOT_COMPLETE, text, numbers=numbers)
-    header.kid = floor.ring.opening_key(floor.now_ms()).kid
+    header.kid, _ = floor.opening_kids(floor.now_ms())
     return floor.sealer.seal(header, encode_state(state))
 
 

@@ -36,6 +36,15 @@ __all__ = [
 
 _UNBOUND: Final = bytes(32)
 
+_WAITS: Final = {
+    Phase.BET: "a seat is to bet",
+    Phase.RUN_VOTE: "the seats vote on how often to run the board",
+    Phase.SHOW: "a seat is to show or muck",
+    Phase.WAIT_CARDS: "the hand waits for cards from the host",
+    Phase.COMPLETE: "the hand is over",
+}
+"""What the hand is about, for a seat that asks for something else."""
+
 Deed = Callable[[list[Event]], None]
 """What an accepted step does to its hand; it appends what happened."""
 
@@ -209,7 +218,7 @@ def _check_turn(hand: Hand, number: int, phase: Phase) -> int:
             turn = hand.seats[hand.actor].number
             text = f"It is seat {turn}'s turn, not seat {number}'s."
             raise Refusal(Reason.NOT_YOUR_TURN, "R-7.7", text, seat=number, turn=turn)
-        text = f"It is not seat {number}'s turn: the hand waits for something else."
+        text = f"It is not seat {number}'s turn: {_WAITS[hand.phase]}."
         raise Refusal(Reason.NOT_YOUR_TURN, "R-7.7", text, seat=number)
     return position
 

@@ -217,7 +217,9 @@ class Reason(IntEnum):
     """A token that was changed, cut or sealed with another key. INVALID_ARGUMENT. Numbers: none."""
 
     KEY_RETIRED = 303
-    """Sealed or signed with a key that is no more in use. FAILED_PRECONDITION. Numbers: key_id."""
+    """Sealed or signed with a key that is no more in use; or no key of the service opens hands any more.
+    FAILED_PRECONDITION. Numbers: key_id, in the first case.
+    """
 
     RULES_VERSION = 304
     """Made under a version of the rules or of the codec that this replica does not know. FAILED_PRECONDITION.

@@ -181,7 +181,9 @@ class _ErrorReasonEnumTypeWrapper(_enum_type_wrapper._EnumTypeWrapper[_ErrorReas
     ERROR_REASON_UNREADABLE_STATE: _ErrorReason.ValueType  # 302
     """A token that was changed, cut or sealed with another key. INVALID_ARGUMENT. Numbers: none."""
     ERROR_REASON_KEY_RETIRED: _ErrorReason.ValueType  # 303
-    """Sealed or signed with a key that is no more in use. FAILED_PRECONDITION. Numbers: key_id."""
+    """Sealed or signed with a key that is no more in use; or no key of the service opens hands any more.
+    FAILED_PRECONDITION. Numbers: key_id, in the first case.
+    """
     ERROR_REASON_RULES_VERSION: _ErrorReason.ValueType  # 304
     """Made under a version of the rules or of the codec that this replica does not know. FAILED_PRECONDITION.
     Numbers: rules_version or codec.
@@ -430,7 +432,9 @@ Not a token of this service, or not of the kind that the call takes. INVALID_ARG
 ERROR_REASON_UNREADABLE_STATE: ErrorReason.ValueType  # 302
 """A token that was changed, cut or sealed with another key. INVALID_ARGUMENT. Numbers: none."""
 ERROR_REASON_KEY_RETIRED: ErrorReason.ValueType  # 303
-"""Sealed or signed with a key that is no more in use. FAILED_PRECONDITION. Numbers: key_id."""
+"""Sealed or signed with a key that is no more in use; or no key of the service opens hands any more.
+FAILED_PRECONDITION. Numbers: key_id, in the first case.
+"""
 ERROR_REASON_RULES_VERSION: ErrorReason.ValueType  # 304
 """Made under a version of the rules or of the codec that this replica does not know. FAILED_PRECONDITION.
 Numbers: rules_version or codec.
