@@ -106,7 +106,7 @@ def failing(updates: list[hand_pb2.HandUpdate], public_key: bytes) -> set[str]:
 def test_an_honest_hand_holds(hand: Hand) -> None:
     updates, public_key = hand
     checks = prove_deal(updates, public_key, b"")
-    assert [check.holds for check in checks] == [True] * 10
+    assert [check.holds for check in checks] == [True] * 12
     # 4 hole cards and 5 board cards
     assert "9 opened cards lay in the committed deck" in [check.words for check in checks]
 
@@ -150,7 +150,7 @@ def _another_signature(_: hand_pb2.HandUpdate, end: hand_pb2.HandUpdate) -> None
     ("change", "crosses"),
     [
         (_another_leaf, {"root"}),
-        (_another_permutation, {"permutation", "9 cards", "3 heads"}),
+        (_another_permutation, {"permutation"}),
         (_another_switch, {"opening"}),
         (_another_card, {"9 cards", "none twice", "faces"}),
         (_an_opening_less, {"faces"}),

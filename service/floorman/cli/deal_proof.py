@@ -1,32 +1,49 @@
-"""The proof of a service-dealt hand from what its updates hold, as any player could work it out (audit.md).
+"""The proof of a hand as it was told, by what any player could do: nothing here asks the service.
 
-Nothing here asks the service: the permutation, the tree and the chain of heads are recomputed, and every card
-that was shown is opened against the tree.
+It is that of a record (:mod:`floorman.records.verification`), with the hole cards that the host was given: so
+those that were folded are proved too, and that each seat's cards lay where the deal put them.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Final
 
 from floorman import events
-from floorman.cards import FACE_DOWN, parse_card
+from floorman.cards import card_name
+from floorman.events import Outcome
 from floorman.fairness.card_opening import CardOpening
 from floorman.fairness.event_bytes import decode_event
-from floorman.fairness.keys import verifies
-from floorman.fairness.merkle import root_of
-from floorman.fairness.opening import Opening, cfg_hash_of, first_prev_head
 from floorman.fairness.opening_bytes import decode_opening, open_head_of
-from floorman.fairness.public_layer import permutation, public_seed
-from floorman.fairness.reading import Reader
-from floorman.fairness.signing import head_message, opening_message
-from floorman.fairness.transcript import head_is_signed, step_head, trunk
-from floorman.v1 import cards_pb2, hand_pb2
+from floorman.fairness.public_layer import public_seed
+from floorman.records.hand_record import ChainLink, HandRecord
+from floorman.records.record_file import card_opening_from_message, leaves_from_bytes, step_from_message
+from floorman.records.report import CheckName, Report, Standing
+from floorman.records.verification import verify
+from floorman.v1 import hand_pb2
 
 __all__ = ["Proved", "prove_deal"]
 
-_HASH: Final = 32
+# What is told of a hand without seeds, and the checks of its record that stand for it.
+_TOLD: Final = {
+    "table": ("it follows the table's hand before", (CheckName.CHAIN,)),
+    "opening": (
+        "opening and switches hash to what was promised",
+        (CheckName.FORMAT, CheckName.CONFIG, CheckName.SEEDS, CheckName.CONSENTS),
+    ),
+    "signatures": ("the house signed it", (CheckName.OPENING_SIGNATURE, CheckName.HEAD_SIGNATURES)),
+    "root": ("the leaves make the committed root", (CheckName.ROOT,)),
+    "{cards} cards": (
+        "{cards} opened cards lay in the committed deck",
+        (CheckName.OPENINGS, CheckName.REVEALED),
+    ),
+    "none twice": ("no card was opened twice or as another", (CheckName.DISTINCT_CARDS,)),
+    "faces": ("every face that was shown was opened, and no other", (CheckName.VISIBLE_CARDS,)),
+    "{heads} heads": ("{heads} heads make one chain", (CheckName.HEADS,)),
+    "rules": ("every step is legal, played again from the cards", (CheckName.RULES,)),
+    "chips": ("every chip went where the rules send it", (CheckName.SETTLEMENT,)),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -47,7 +64,7 @@ class Proved:
 def prove_deal(
     updates: Sequence[hand_pb2.HandUpdate], public_key: bytes | None, head_before: bytes
 ) -> list[Proved]:
-    """Every check of a hand's deal and transcript.
+    """Every check of a hand's deal, transcript and rulings.
 
     Args:
         updates: of one service-dealt hand at level COMMIT, from the deal to the end, with leaves.
@@ -59,160 +76,56 @@ def prove_deal(
     """
     start = updates[0].start
     opening = decode_opening(start.opening.open_bytes)
-    leaves = [start.opening.leaves[at : at + _HASH] for at in range(0, len(start.opening.leaves), _HASH)]
-    openings = list(_openings(updates))
-    transcript = [_events(update) for update in updates]
-    deal = updates[0]
-    cards = len({opening.deck_index for opening in openings})
+    own = [card_opening_from_message(one) for view in updates[0].seat_views for one in view.openings]
+    record = HandRecord(
+        open_bytes=start.opening.open_bytes,
+        opening_signature=start.opening.signature,
+        cfg_text=start.opening.cfg_text,
+        leaves=leaves_from_bytes(start.opening.leaves),
+        steps=tuple(step_from_message(update) for update in updates),
+    )
+    before = None
+    if head_before:
+        before = ChainLink(opening.table_id, opening.hand_number - 1, 0, head_before, Outcome.PLAYED)
+    keys = {} if public_key is None else {opening.head_kid: public_key}
+    report = verify(record, keys, before, revealed=own)
+    shown = {one.deck_index for step in record.steps for one in step.openings}
+    counts = {"cards": len(shown | {one.deck_index for one in own}), "heads": len(record.steps)}
+    told = [
+        Proved(name.format_map(counts), words.format_map(counts), _holds(report, checks))
+        for name, (words, checks) in _TOLD.items()
+    ]
+    cut = public_seed(open_head_of(record.open_bytes), {}) == start.permutation_seed
     return [
-        Proved("table", "it follows the table's hand before", _follows(opening, head_before)),
-        Proved("opening", "opening and switches hash to what was promised", _opening_holds(deal, opening)),
-        Proved("signatures", "the house signed it", _signatures_hold(updates, opening, public_key)),
-        Proved("root", f"{len(leaves)} leaves make the committed root", root_of(leaves) == opening.root),
-        Proved("permutation", "the permutation follows from the opening", _permutation_holds(deal)),
+        *told[:4],
         Proved(
-            f"{cards} cards",
-            f"{cards} opened cards lay in the committed deck",
-            _all_open(openings, leaves, opening.hand_id, start.permutation_seed),
+            "permutation",
+            "the permutation follows from the opening",
+            cut and _holds(report, (CheckName.PERMUTATION,)),
         ),
-        Proved("none twice", "no card was opened twice or as another", _are_distinct(openings)),
         Proved(
-            "holes", "each seat's cards lie where the deal put them", _holes_lie_right(updates, transcript)
+            "holes",
+            "each seat's cards lie where the deal put them",
+            _holes_lie_right(record, updates[0], own),
         ),
-        Proved("faces", "every face that was shown was opened", _faces_are_opened(transcript, openings)),
-        Proved(
-            f"{len(updates)} heads", f"{len(updates)} heads make one chain", _heads_hold(updates, transcript)
-        ),
+        *told[4:],
     ]
 
 
-def _openings(updates: Iterable[hand_pb2.HandUpdate]) -> Iterator[CardOpening]:
-    """The opened cards: those of each seat with the deal, and those that everybody saw."""
-    for update in updates:
-        for view in update.seat_views:
-            yield from map(_opened, view.openings)
-        yield from map(_opened, update.openings)
-
-
-def _opened(message: cards_pb2.CardOpening) -> CardOpening:
-    return CardOpening(message.deck_index, message.slot, parse_card(message.card), message.salt)
-
-
-def _events(update: hand_pb2.HandUpdate) -> list[bytes]:
-    reader = Reader(update.event_bytes)
-    forms = [reader.prefixed("event") for _ in range(reader.number("events", 2))]
-    reader.finish()
-    return forms
-
-
-def _follows(opening: Opening, head_before: bytes) -> bool:
-    return opening.prev_head == (head_before or first_prev_head(opening.table_id))
-
-
-def _opening_holds(deal: hand_pb2.HandUpdate, opening: Opening) -> bool:
-    signed = deal.start.opening
-    return (
-        open_head_of(signed.open_bytes) == signed.open_head
-        and cfg_hash_of(signed.cfg_text) == opening.cfg_hash
-        and opening.hand_id == deal.hand_id
-    )
-
-
-def _signatures_hold(
-    updates: Sequence[hand_pb2.HandUpdate], opening: Opening, public_key: bytes | None
-) -> bool | None:
-    if public_key is None:
-        return None
-    signed = updates[0].start.opening
-    if not verifies(public_key, signed.signature, opening_message(signed.open_head)):
+def _holds(report: Report, names: Sequence[CheckName]) -> bool | None:
+    """Whether these checks hold; None if one of them could not be made."""
+    standings = {check.standing for check in report.checks if check.name in names}
+    if Standing.FAILED in standings or len(report.checks) < len(CheckName):
         return False
-    return all(
-        verifies(
-            public_key,
-            update.signature,
-            head_message(update.hand_id, update.step, update.parent_head, update.head),
-        )
-        for update in updates
-        if head_is_signed(
-            every=opening.signs_every_head,
-            step=update.step,
-            complete=update.decision.kind == hand_pb2.DECISION_KIND_COMPLETE,
-        )
-    )
+    return None if standings & {Standing.NOT_CHECKED, Standing.NOT_ASKED} else True
 
 
-def _permutation_holds(deal: hand_pb2.HandUpdate) -> bool:
-    # level COMMIT: no player has a seed in it, and no beacon
-    return public_seed(deal.start.opening.open_head, {}) == deal.start.permutation_seed
-
-
-def _all_open(openings: Iterable[CardOpening], leaves: Sequence[bytes], hand_id: bytes, seed: bytes) -> bool:
-    slots = permutation(seed, hand_id, len(leaves))
-    return all(
-        opening.deck_index < len(slots)
-        and slots[opening.deck_index] == opening.slot
-        and leaves[opening.slot] == opening.leaf(hand_id)
-        for opening in openings
-    )
-
-
-def _are_distinct(openings: Iterable[CardOpening]) -> bool:
-    faces = {(opening.deck_index, opening.card) for opening in openings}
-    return len(faces) == len({index for index, _ in faces}) == len({card for _, card in faces})
-
-
-def _holes_lie_right(updates: Sequence[hand_pb2.HandUpdate], transcript: Sequence[list[bytes]]) -> bool:
-    """Delivery HOST: the deal's update opens each seat's two cards, at the places of its DEAL_HOLE."""
-    held = {
-        view.seat: tuple((opening.deck_index, opening.card) for opening in view.openings)
-        for view in updates[0].seat_views
-    }
-    dealt = [event for event in map(decode_event, transcript[0]) if isinstance(event, events.DealHole)]
-    cards = {view.seat: tuple(view.cards) for view in updates[0].seat_views}
+def _holes_lie_right(record: HandRecord, deal: hand_pb2.HandUpdate, own: Sequence[CardOpening]) -> bool:
+    """Delivery HOST: the deal's update names and opens each seat's two cards, at the places of DEAL_HOLE."""
+    opened = {one.deck_index: card_name(one.card) for one in own}
+    named = {view.seat: list(view.cards) for view in deal.seat_views}
+    happened = map(decode_event, record.steps[0].events)
+    dealt = [event for event in happened if isinstance(event, events.DealHole)]
     return bool(dealt) and all(
-        held.get(event.seat) == tuple(zip(event.indices, cards.get(event.seat, ()), strict=True))
-        for event in dealt
+        named.get(event.seat) == [opened.get(index) for index in event.indices] for event in dealt
     )
-
-
-def _faces_are_opened(transcript: Iterable[list[bytes]], openings: Iterable[CardOpening]) -> bool:
-    opened = {opening.deck_index: opening.card for opening in openings}
-    return all(
-        opened.get(index) == face
-        for forms in transcript
-        for form in forms
-        for index, face in _faces(decode_event(form))
-        if face != FACE_DOWN
-    )
-
-
-def _faces(event: events.Event) -> Iterator[tuple[int, int]]:
-    """The cards of an event: places in the deck and faces."""
-    match event:
-        case (
-            events.BoardCards(indices=indices, faces=faces)
-            | events.HandUp(indices=indices, faces=faces)
-            | events.Show(indices=indices, faces=faces)
-            | events.Seen(indices=indices, faces=faces)
-            | events.RabbitCards(indices=indices, faces=faces)
-        ):
-            yield from zip(indices, faces, strict=True)
-        case (
-            events.Burn(index=index, face=face)
-            | events.Exposed(index=index, face=face)
-            | events.ShowOne(index=index, face=face)
-        ):
-            yield index, face
-        case _:
-            pass
-
-
-def _heads_hold(updates: Sequence[hand_pb2.HandUpdate], transcript: Sequence[list[bytes]]) -> bool:
-    start = updates[0].start
-    head = trunk(start.opening.open_head, start.permutation_seed)
-    for number, (update, forms) in enumerate(zip(updates, transcript, strict=True)):
-        following = step_head(head, number, forms)
-        if (update.step, update.parent_head, update.head) != (number, head, following):
-            return False
-        head = following
-    return True

@@ -34,6 +34,7 @@ __all__ = [
     "card_opening_to_message",
     "dump_json",
     "dump_record",
+    "leaves_from_bytes",
     "load_record",
     "notes_from_message",
     "record_from_message",
@@ -146,7 +147,7 @@ def record_from_message(message: record_pb2.HandRecord) -> HandRecord:
         open_bytes=message.open_bytes,
         opening_signature=message.opening_signature,
         cfg_text=message.cfg_text,
-        leaves=_leaves(message.leaves),
+        leaves=leaves_from_bytes(message.leaves),
         seeds=tuple(RecordedSeed(seed.seat, seed.seed, seed.consent) for seed in message.seeds),
         beacon=BeaconValue(message.beacon.signature, message.beacon.randomness)
         if message.HasField("beacon")
@@ -166,7 +167,12 @@ def _refuse_unknown_fields(message: record_pb2.HandRecord) -> None:
         raise NotARecordError("the record holds fields that are not known here")
 
 
-def _leaves(form: bytes) -> tuple[bytes, ...]:
+def leaves_from_bytes(form: bytes) -> tuple[bytes, ...]:
+    """Leaves that stand one after the other.
+
+    Raises:
+        NotARecordError: one of them is cut.
+    """
     if len(form) % _HASH:
         raise NotARecordError(f"leaves: {len(form)} bytes, and each leaf has {_HASH}")
     return tuple(form[at : at + _HASH] for at in range(0, len(form), _HASH))
