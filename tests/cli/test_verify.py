@@ -251,6 +251,13 @@ def test_a_hand_that_does_not_follow_the_one_before_is_a_cross(tmp_path: Path) -
     assert [failing(row) for row in rows] == [set(), {"CHAIN"}, {"CHAIN"}]
 
 
+def test_a_record_that_lies_there_twice_follows_the_same_hand_twice(tmp_path: Path) -> None:
+    table = table_of(2)
+    rows, count = told(folder_of(tmp_path / "records", [*table, *table]))
+    assert count["ok"] == 4
+    assert chain_words(rows) == ["the table's first hand", "it follows hand 1, attempt 0"] * 2
+
+
 def test_a_hand_whose_predecessor_is_not_there_stands_alone(tmp_path: Path) -> None:
     table = table_of(4)
     rows, count = told(folder_of(tmp_path / "records", [table[0], table[3]]))

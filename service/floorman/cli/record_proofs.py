@@ -106,8 +106,9 @@ def _glance(file: Path) -> _Glance:
 
 def _tasks(glances: Iterable[_Glance], wish: Wish) -> list[_Task]:
     seen = list(glances)
-    links = sorted((glance.link for glance in seen if glance.link is not None), key=_place)
-    by_head = {link.head: link for link in links}
+    by_place = {_place(glance.link): glance.link for glance in seen if glance.link is not None}
+    links = [by_place[place] for place in sorted(by_place)]
+    by_head = {glance.link.head: glance.link for glance in seen if glance.link is not None}
     just_before = dict(zip(map(_place, links[1:]), links, strict=False))
     return [_Task(glance.file, _before(glance, by_head, just_before), wish) for glance in seen]
 
