@@ -19,7 +19,7 @@ from tests.api.test_vector_committed_hand import _play as play_committed
 from tests.api.test_vector_hand import _played as play_run_twice
 from tests.api.vector_hands import vector_ring
 from tests.records.vector_records import record_of
-from tests.security.house import House, open_house
+from tests.security.house import Guest, House, open_house
 from tests.security.players import COMMITTED, SEAT_KEY, SEEDED, Player, acted, keyed, open_request, signed
 from tests.security.table import act, hole, hosted, opening, start, step
 
@@ -69,7 +69,7 @@ def keys_of(house: House) -> dict[int, bytes]:
     return {entry.kid: entry.public_key for entry in house.floor.ring.head_keys}
 
 
-def checked_down(house: House, first: hand_pb2.HandUpdate) -> Updates:
+def checked_down(house: Guest, first: hand_pb2.HandUpdate) -> Updates:
     """A hand of checks and calls to its end."""
     updates = [first]
     while updates[-1].decision.kind == hand_pb2.DECISION_KIND_BET:
