@@ -301,7 +301,10 @@ def test_healthcheck_looks_where_serve_would_listen(tmp_path: Path) -> None:
         assert service.leave(signal.SIGTERM) == 0
         gone = run("healthcheck", environ=environment(FLOORMAN_LISTEN=service.address))
     assert gone.returncode == 1
-    assert gone.stderr == f"Error: {service.address} does not answer: UNAVAILABLE\n"
+    assert (
+        gone.stderr
+        == f"Error: {service.address} does not answer (UNAVAILABLE): is `floorman serve` running there?\n"
+    )
 
 
 def test_a_new_ring_is_for_its_owner_only_and_serves(tmp_path: Path) -> None:

@@ -153,7 +153,8 @@ def _dialled(address: str) -> Iterator[ServiceCalls]:
         try:
             grpc.channel_ready_future(channel).result(timeout=_CONNECT_SECONDS)
         except grpc.FutureTimeoutError:
-            raise NoServiceError(f"no service answers at {address}") from None
+            text = f"no service answers at {address}: start one with `floorman serve --listen {address}`"
+            raise NoServiceError(text) from None
         yield ServiceCalls(channel)
 
 

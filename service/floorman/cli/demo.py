@@ -98,7 +98,7 @@ class _Session:
         """Plays the hands; whether every proof held and every chip was kept."""
         chips = sum(self._stacks.values())
         self._console.print(
-            f"[bold]Six seats, {chips} chips, {hands} hands.[/] "
+            f"[bold]Six seats, {chips} chips, {_counted(hands)}.[/] "
             "The service deals and rules; the seats only ask.\n"
             "[dim]Beside each action stands what the service had said the seat could do.[/]"
         )
@@ -186,8 +186,12 @@ class _Session:
         self._console.print()
         proofs = "[green]every proof holds[/]" if holds else "[bold red]a proof does not hold[/]"
         counted = f"[green]all {chips} chips are there[/]" if kept else "[bold red]chips are missing[/]"
-        self._console.print(f"[bold]{played} hands[/] · {proofs} · {counted}")
+        self._console.print(f"[bold]{_counted(played)}[/] · {proofs} · {counted}")
         if self._seed is None:
             self._console.print(
                 "[dim]The deal was drawn afresh; --seed 7 gives a session that can be repeated.[/]"
             )
+
+
+def _counted(hands: int) -> str:
+    return "1 hand" if hands == 1 else f"{hands} hands"

@@ -48,7 +48,9 @@ def healthcheck(address: str | None, timeout: float) -> None:
     except SettingsError as error:
         raise click.ClickException(str(error)) from None
     except grpc.RpcError as error:
-        raise click.ClickException(f"{address} does not answer: {error.code().name}") from None
+        raise click.ClickException(
+            f"{address} does not answer ({error.code().name}): is `floorman serve` running there?"
+        ) from None
     status = health_pb2.HealthCheckResponse.ServingStatus.Name(answer.status)
     if answer.status != health_pb2.HealthCheckResponse.SERVING:
         raise click.ClickException(f"{address} says {status}")

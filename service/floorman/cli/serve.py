@@ -94,15 +94,22 @@ def _announce(ready: Ready) -> None:
 
 
 def _words(ready: Ready) -> str:
+    floorman = _as_typed()
     words = f"""
 Floorman {ready.version} takes calls on {ready.address}. In another terminal:
 
-    floorman healthcheck --address {ready.address}
-    floorman play FILE.jsonl --address {ready.address}
-    floorman demo
+    {floorman} healthcheck --address {ready.address}
+    {floorman} demo --address {ready.address}
+    {floorman} play FILE.jsonl --address {ready.address}
 
-Ctrl-C to leave.
+A first hand from Python: clients/python/README.md. Ctrl-C to leave.
 """
     if ready.ring == "process":
         words += f"\nMind: {RESTART_ORPHANS}. `floorman keys new FILE` makes one for --ring-file.\n"
     return words
+
+
+def _as_typed() -> str:
+    """The command as it was called here, so that the next one can be copied: ``.venv/bin/floorman``."""
+    called = Path(sys.argv[0])
+    return str(called) if called.name == "floorman" and not called.is_absolute() else "floorman"
