@@ -85,6 +85,8 @@ def test_r6_4_the_deal_shows_no_face_to_anybody() -> None:
 def test_r6_3_ex_the_owner_gets_the_flop_burn_and_the_exposed_card_is_burned() -> None:
     hand = table(SIX).exposes("UTG", 1)
     assert hand.hole_indices("UTG") == (2, 12)
+    assert hand.hole("UTG") == "2h 5c"
+    assert table(SIX).exposes("UTG", 0).hole("UTG") == "5c 4c"
     (exposed,) = hand.saw(events.Exposed)
     assert (exposed.index, exposed.face, exposed.replacement) == (8, 8, 12)
     assert exposed.outcome is ExposedOutcome.REPLACED

@@ -275,6 +275,7 @@ def test_r12_6_one_card_shown_is_a_muck_also_when_playing_the_board() -> None:
     hand = hand.bets("A", 10).calls("B").checks_down().shows("A").shows_one("B", 0)
     hand.ends(stacks={"A": 110, "B": 90})
     assert [(event.which, event.face) for event in hand.saw(events.ShowOne)] == [(0, 1)]
+    assert [seat.seen_cards for seat in hand.hand.seats] == [0, 1]  # a bit a card
 
 
 def test_r12_6_unknown_cards_must_be_brought_to_be_shown() -> None:
@@ -407,6 +408,11 @@ def test_r12_9_rabbits_are_hunted_after_the_hand_and_only_undealt_cards() -> Non
 
 def test_r12_9_a_full_board_has_no_rabbits() -> None:
     hand = table("BTN  BB", rabbit_hunt=True).calls("BTN").checks("BB").checks_down()
+    hand.refuses(Reason.STEP_NOT_ALLOWED, "R-12.9").hunts_rabbits()
+
+
+def test_r12_9_a_host_that_deals_holds_the_rabbits_itself() -> None:
+    hand = table("BTN  BB", host_deals=True, rabbit_hunt=True).folds("BTN")
     hand.refuses(Reason.STEP_NOT_ALLOWED, "R-12.9").hunts_rabbits()
 
 

@@ -68,7 +68,9 @@ def test_r18_3_a_hand_may_be_called_off_at_any_time_and_all_bets_go_back(actions
     hand = table(FOUR)
     for verb, *what in steps[:actions]:
         hand = getattr(hand, str(verb))(*what)
+    put_in = {name: 1000 - hand.stacks(name)[0] for name in ("SB", "BB", "UTG", "BTN")}
     hand = hand.voids().ends(outcome=Outcome.VOID, stacks=EVERYBODY)
+    hand.ends(returned={name: chips for name, chips in put_in.items() if chips})
     assert isinstance(hand.last[0], events.Void)
     assert hand.hand.pot == 0
 
