@@ -15,7 +15,7 @@ from floorman.fairness.opening import OpenFlag
 from floorman.fairness.opening_bytes import decode_opening
 from floorman.fairness.signing import act_message
 from floorman.fairness.step_bytes import encode_step
-from floorman.records.hand_record import ChainLink, HandRecord, link_of
+from floorman.records.hand_record import BeaconValue, ChainLink, HandRecord, RecordedSeed, link_of
 from floorman.records.report import CheckName, Standing
 from floorman.records.verification import verify
 from floorman.rules.choices import ShowAfterUncontested
@@ -264,6 +264,9 @@ MEANINGLESS: Final[dict[str, Callable[[], HandRecord]]] = {
     "short leaves": lambda: replace(RECORD, leaves=tuple(leaf[:31] for leaf in RECORD.leaves)),
     "seeds that fall": lambda: replace(RECORD, seeds=tuple(reversed(RECORD.seeds))),
     "seeds of no deal": lambda: replace(RECORD, steps=()),
+    "a seed of no seat": lambda: replace(RECORD, seeds=(*RECORD.seeds, RecordedSeed(300, bytes(32)))),
+    "a seed without end": lambda: replace(RECORD, seeds=(RecordedSeed(1, bytes(70_000)),)),
+    "a beacon of its own": lambda: replace(RECORD, beacon=BeaconValue(bytes(48), bytes(32))),
 }
 
 

@@ -10,8 +10,9 @@ from floorman import steps
 from floorman.cards import full_deck, short_deck
 from floorman.events import Complete, Event
 from floorman.fairness.card_opening import CardOpening
+from floorman.fairness.commitments import MAX_SEED_BYTES
 from floorman.fairness.event_bytes import decode_event
-from floorman.fairness.opening import Dealing, Delivery, Level, Opening
+from floorman.fairness.opening import NO_SEAT, Dealing, Delivery, Level, Opening
 from floorman.fairness.opening_bytes import decode_opening, open_head_of
 from floorman.fairness.public_layer import HOST_DEALT, permutation, public_seed
 from floorman.fairness.reading import MalformedError
@@ -135,10 +136,12 @@ def _check_parts(record: HandRecord, opening: Opening) -> None:
     if len(record.leaves) not in packs:
         raise NotARecordError(f"leaves: {len(record.leaves)}, and {sorted(packs)} are possible")
     seats = [revealed.seat for revealed in record.seeds]
-    if seats != sorted(set(seats)):
+    if seats != sorted(set(seats)) or any(seat >= NO_SEAT for seat in seats):
         raise NotARecordError("seeds: seats rise")
-    if record.beacon is not None and opening.beacon is None:
-        raise NotARecordError("beacon: there is none at this level")
+    if any(len(revealed.seed) > MAX_SEED_BYTES for revealed in record.seeds):
+        raise NotARecordError(f"seeds: none has more than {MAX_SEED_BYTES} bytes")
+    if record.beacon is not None and (opening.beacon is None or len(record.beacon.randomness) != _HASH):
+        raise NotARecordError("beacon: 32 bytes of randomness, and at level BEACON only")
     if not record.steps and (record.seeds or record.beacon is not None):
         raise NotARecordError("seeds: a hand that was never dealt has none")
 

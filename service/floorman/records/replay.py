@@ -10,8 +10,9 @@ owner can, and an auditor: with their openings the same replay decides it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import zip_longest
 from typing import Final
 
 from floorman import events, steps
@@ -23,7 +24,6 @@ from floorman.records.hosted_cards import HostedCards, hosted_cards
 from floorman.records.reading import ReadStep
 from floorman.rules.dealing import Deck, NoDeck
 from floorman.rules.floor import check, check_chips, open_hand
-from floorman.rules.hand import Hand, Phase
 from floorman.rules.opening import HandStart
 from floorman.rules.refusal import Refusal
 from floorman.rules.switches import TableConfig
@@ -80,15 +80,9 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Replayed:
-    """A hand as far as it could be replayed, and what stopped it, if anything did."""
+    """A hand that was played again, and what stopped it, if anything did."""
 
-    hand: Hand | None
     difference: Difference | None
-
-    @property
-    def complete(self) -> bool:
-        """The whole record was replayed, and the hand is over."""
-        return self.difference is None and self.hand is not None and self.hand.phase is Phase.COMPLETE
 
 
 def replay(
@@ -106,11 +100,11 @@ def replay(
     deck: Deck = OpenedDeck(faces) if hosted is None else NoDeck()
     start = _start(opening, config, hosted)
     if isinstance(start, Difference):
-        return Replayed(None, start)
+        return Replayed(start)
     try:
         hand, happened = open_hand(start, deck, hosted.commitments if hosted is not None else {})
     except (Refusal, _NotOpenedError) as refused:
-        return Replayed(None, Difference(0, f"the opening makes no hand: {refused}"))
+        return Replayed(Difference(0, f"the opening makes no hand: {refused}"))
     difference = _compare(0, happened, recorded[0])
     for number, step in enumerate(recorded[1:], 1):
         if difference is not None:
@@ -128,7 +122,7 @@ def replay(
         else:
             check_chips(hand)
             difference = _compare(number, happened, step)
-    return Replayed(hand, difference)
+    return Replayed(difference)
 
 
 def _start(opening: Opening, config: TableConfig, hosted: HostedCards | None) -> HandStart | Difference:
@@ -153,21 +147,16 @@ def _dealt(asked: steps.Step, step: ReadStep, hosted: HostedCards | None) -> ste
 
 def _compare(number: int, happened: Sequence[Event], step: ReadStep) -> Difference | None:
     """The first event that the rules and the record have otherwise."""
-    made = [encode_event(event) for event in happened]
+    made = tuple(encode_event(event) for event in happened)
     recorded = step.event_bytes
-    if made == list(recorded):
+    if made == recorded:
         return None
-    place = next(_differing(made, recorded))
+    both = enumerate(zip_longest(made, recorded))
+    place = next(place for place, (one, other) in both if one != other)
     rules = happened[place] if place < len(made) else None
     record = decode_event(recorded[place]) if place < len(recorded) else None
     paying = isinstance(rules, _PAYING) or isinstance(record, _PAYING)
     return Difference(number, f"the rules make {_told(rules)}, the record has {_told(record)}", paying)
-
-
-def _differing(made: Sequence[bytes], recorded: Sequence[bytes]) -> Iterator[int]:
-    for place in range(max(len(made), len(recorded))):
-        if made[place : place + 1] != list(recorded[place : place + 1]):
-            yield place
 
 
 def _told(event: Event | None) -> str:
