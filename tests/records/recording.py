@@ -20,6 +20,7 @@ from floorman.fairness.event_bytes import encode_event
 from floorman.fairness.keys import HeadKey
 from floorman.fairness.merkle import root_of
 from floorman.fairness.opening import (
+    BeaconRound,
     Dealing,
     Delivery,
     Level,
@@ -36,7 +37,7 @@ from floorman.fairness.secret_layer import SecretLayer, hole_commitment
 from floorman.fairness.signing import act_message, consent_message, head_message, opening_message
 from floorman.fairness.step_bytes import encode_step, seat_signs
 from floorman.fairness.transcript import head_is_signed, step_head, trunk
-from floorman.records.hand_record import HandRecord, HoleOpening, RecordedSeed, RecordedStep
+from floorman.records.hand_record import BeaconValue, HandRecord, HoleOpening, RecordedSeed, RecordedStep
 from floorman.rules.choices import Variant
 from floorman.rules.config_text import config_text
 from floorman.rules.dealing import Deck, NoDeck
@@ -58,10 +59,11 @@ class Terms:
     """What a hand is proved against, and where the house lies.
 
     Attributes:
-        level: COMMIT to COMMITTED.
+        level: COMMIT to COMMITTED, or BEACON with a round and what its chain gave.
         delivery: other than HOST every seat has an action key and signs.
         every: the house signs every head.
         number, attempt, prev_head: of the opening.
+        opened_ms: when, by the house's clock.
         sigma: the house lies about the pack: what lies in which slot.
     """
 
@@ -71,6 +73,8 @@ class Terms:
     number: int = 1
     attempt: int = 0
     prev_head: bytes = b""
+    opened_ms: int = 1_700_000_000_000
+    beacon: tuple[BeaconRound, BeaconValue] | None = None
     sigma: Sequence[int] | None = None
 
 
@@ -131,7 +135,9 @@ def recorded_hand(
     seeds = {seat.number: chance.randbytes(32) for seat in start.seats if terms.level > Level.COMMIT}
     open_bytes = encode_opening(_opening(start, hand, hand_id, leaves, seeds, terms))
     open_head = open_head_of(open_bytes)
-    seed = HOST_DEALT if secret is None else public_seed(open_head, seeds)
+    _, value = terms.beacon or (None, None)
+    randomness = value.randomness if value else None
+    seed = HOST_DEALT if secret is None else public_seed(open_head, seeds, randomness)
     deck: Deck = NoDeck()
     if secret is not None:
         secret.slots = permutation(seed, hand_id, len(leaves))
@@ -158,6 +164,7 @@ def recorded_hand(
             RecordedSeed(seat, seeds[seat], _consent(open_head, seat, seeds[seat], terms))
             for seat in sorted(seeds)
         ),
+        beacon=value,
         steps=tuple(book.steps),
     )
     openings = [] if secret is None else [secret.opening(index) for index in range(len(leaves))]
@@ -187,7 +194,7 @@ def _opening(
         rules_version=RULES_VERSION,
         head_kid=HOUSE_KEY.kid,
         hand_id=hand_id,
-        opened_ms=1_700_000_000_000,
+        opened_ms=terms.opened_ms,
         table_id=table,
         hand_number=terms.number,
         attempt=terms.attempt,
@@ -198,7 +205,7 @@ def _opening(
         delivery=terms.delivery,
         level=terms.level,
         flags=flags,
-        beacon=None,
+        beacon=terms.beacon[0] if terms.beacon else None,
         escrow=None,
         button=start.button,
         small_blind_seat=seat_number(hand.small_blind),

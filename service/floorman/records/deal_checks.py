@@ -92,6 +92,8 @@ def check_beacon(read: ReadRecord) -> Check:
     chain = chain_of(promised.chain_hash)
     if chain is None:
         return unchecked(name, f"chain {promised.chain_hash.hex()} is not known here")
+    if promised.round < chain.first_after(read.opening.opened_ms):
+        return failed(name, f"round {promised.round} was out when the hand was opened")
     match check_round(chain, promised.round, value.signature):
         case BeaconCheck.GOOD:
             return ok(name, f"the chain signed round {promised.round}")
