@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import importlib.util
-import sys
-from collections.abc import Iterator
-
 import pytest
 
 from floorman.fairness import beacon
@@ -17,23 +13,11 @@ from floorman.fairness.beacon import (
     check_round,
     randomness_of,
 )
+from tests.fairness.extra import missing_extra, needs_extra
 from tests.fairness.vectors import VECTORS, unhex
 
 ROW = VECTORS["beacon"]
 SIGNATURE = unhex(ROW["signature"])
-
-needs_extra = pytest.mark.skipif(
-    importlib.util.find_spec("py_arkworks_bls12381") is None,
-    reason="the optional extra [beacon] is not installed: BLS signatures cannot be checked",
-)
-
-
-@pytest.fixture
-def without_extra(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(sys.modules, "py_arkworks_bls12381", None)
-    beacon._curves.cache_clear()
-    yield
-    beacon._curves.cache_clear()
 
 
 def test_the_value_is_the_hash_of_the_signature() -> None:
@@ -112,7 +96,7 @@ def test_a_point_in_another_form_would_be_another_value_and_is_bad(monkeypatch: 
     assert check_round(QUICKNET, 123, SIGNATURE + b"\0") is BeaconCheck.BAD
 
 
-@pytest.mark.usefixtures("without_extra")
 def test_without_the_extra_the_answer_is_not_available() -> None:
-    assert not can_check()
-    assert check_round(QUICKNET, 123, SIGNATURE) is BeaconCheck.NOT_AVAILABLE
+    with missing_extra():
+        assert not can_check()
+        assert check_round(QUICKNET, 123, SIGNATURE) is BeaconCheck.NOT_AVAILABLE

@@ -3,20 +3,15 @@
 from __future__ import annotations
 
 import random
-import sys
-from collections.abc import Iterator
 from dataclasses import replace
 from typing import Final
 
-import pytest
-
-from floorman.fairness import beacon
 from floorman.fairness.beacon import QUICKNET, randomness_of
 from floorman.fairness.opening import BeaconRound, Level
 from floorman.records.hand_record import BeaconValue, HandRecord
 from floorman.records.report import Check, CheckName, Standing
 from floorman.records.verification import verify
-from tests.fairness.test_beacon import needs_extra
+from tests.fairness.extra import missing_extra, needs_extra
 from tests.fairness.vectors import VECTORS, unhex
 from tests.records.lies import HOUSE_KEYS, checks, failures, three_seats
 from tests.records.recording import Terms, recorded_hand
@@ -39,14 +34,6 @@ def beacon_check(record: HandRecord) -> Check:
     return verify(record, HOUSE_KEYS).of(CheckName.BEACON)
 
 
-@pytest.fixture
-def without_extra(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    monkeypatch.setitem(sys.modules, "py_arkworks_bls12381", None)
-    beacon._curves.cache_clear()
-    yield
-    beacon._curves.cache_clear()
-
-
 @needs_extra
 def test_a_hand_dealt_with_a_published_round_holds() -> None:
     report = verify(record_of(), HOUSE_KEYS)
@@ -56,9 +43,9 @@ def test_a_hand_dealt_with_a_published_round_holds() -> None:
     assert "beacon=checked" in report.assurance
 
 
-@pytest.mark.usefixtures("without_extra")
 def test_without_the_library_the_round_is_not_checked_and_the_proof_does_not_hold() -> None:
-    report = verify(record_of(), HOUSE_KEYS)
+    with missing_extra():
+        report = verify(record_of(), HOUSE_KEYS)
     assert report.of(CheckName.BEACON).standing is Standing.NOT_CHECKED
     assert report.of(CheckName.BEACON).words == "beacon not checked: install floorman[beacon]"
     assert "beacon=not checked" in report.assurance
