@@ -14,6 +14,10 @@ PYTHONS ?= 3.11 3.12 3.13
 SEED ?=
 SERVE_FLAGS ?=
 PYTEST_FLAGS ?= -n auto
+# What may differ from one Python or dependency to the next: the language and the libraries, not the rules. The
+# searches at random and the loads run once, on the Python of `make test`.
+PORTABLE ?= tests/rules tests/api tests/contract tests/sealing tests/fairness tests/table tests/records \
+    tests/interpretation tests/equity tests/guard tests/rule_index
 FUZZ_TARGETS ?= token requests records proof steps
 FUZZ_SECONDS ?= 3600
 
@@ -108,12 +112,13 @@ test-pythons:  ## the tests on each supported Python that this machine has
 	@for version in $(PYTHONS); do \
 	    python=$$(sh .ci/find-python $$version) || { echo "Python $$version is not on this machine: skipped"; continue; }; \
 	    echo "Python $$version: $$python"; \
-	    $(MAKE) --no-print-directory pytest VENV=.venvs/$$version PYTHON=$$python || exit 1; \
+	    $(MAKE) --no-print-directory pytest VENV=.venvs/$$version PYTHON=$$python \
+	        PYTEST_FLAGS="$(PYTEST_FLAGS) $(PORTABLE)" || exit 1; \
 	done
 
 test-lowest:  ## the tests with the lowest versions that pyproject.toml allows
 	@$(MAKE) --no-print-directory .venvs/lowest/.lowest VENV=.venvs/lowest
-	.venvs/lowest/bin/python -m pytest $(PYTEST_FLAGS)
+	.venvs/lowest/bin/python -m pytest $(PYTEST_FLAGS) $(PORTABLE)
 
 # What is found lies in build/fuzz as crash-…; it becomes a test in tests/security/test_found_by_fuzzing.py.
 .PHONY: fuzz fuzz-brief
